@@ -1,6 +1,6 @@
 import { readModel } from '@keyframe/openapi-model';
+import { Conventions } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
-import { Conventions } from '../src/conformance/conventions.ts';
 import { findCollections } from '../src/conformance/resources/collections.ts';
 
 const answering = (name: string, parameter?: string) => ({

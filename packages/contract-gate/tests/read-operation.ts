@@ -1,8 +1,8 @@
 // An operation with parameters, and the parts of a session that read them.
 import { type JsonObject, type JsonValue, type Operation, readModel } from '@keyframe/openapi-model';
+import { Conventions } from '@keyframe/openapi-resources';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { SchemaSpace } from '@keyframe/openapi-values';
-import { Conventions } from '../src/conformance/conventions.ts';
 import { createDocument } from './serve.ts';
 
 /** Reads a GET with parameters, as a document writes them; `schemas` are the components that they refer to. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { isJsonObject, type JsonObject } from '@keyframe/openapi-model';
+import { isConventionName } from '@keyframe/openapi-resources';
 import { findConfig, importModule } from '@keyframe/openapi-tooling/module';
 import type { ConformanceOptions } from '../conformance/conformance.ts';
-import { isConventionName } from '../conformance/conventions.ts';
 import type { RuleLevels } from '../diff/diff-documents.ts';
 import type { OperationChoice } from '../filter/operation-filter.ts';
 import { UsageError } from '../usage-error.ts';

@@ -1,8 +1,8 @@
 import type { OpenApiModel } from '@keyframe/openapi-model';
+import type { ConventionOverrides } from '@keyframe/openapi-resources';
 import type { Clock } from '@keyframe/openapi-runtime/client';
 import type { OperationChoice } from '../filter/operation-filter.ts';
 import type { Finding } from '../finding.ts';
-import type { ConventionOverrides } from './conventions.ts';
 
 /** Options of connections over TLS, in PEM. */
 export interface TlsOptions {

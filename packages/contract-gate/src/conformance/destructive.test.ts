@@ -1,6 +1,6 @@
 import { type Method, readModel } from '@keyframe/openapi-model';
+import { Conventions } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
-import { Conventions } from './conventions.ts';
 import { isDestructive } from './destructive.ts';
 
 const responses = { '204': { description: 'Done.' } };

@@ -1,5 +1,5 @@
 // Compares the paths of a document.
-import type { Conventions } from './conventions.ts';
+import type { Conventions } from '@keyframe/openapi-resources';
 import { cutVerbs } from './verbs.ts';
 
 /** Removes a trailing slash, with which some frameworks write all paths. */

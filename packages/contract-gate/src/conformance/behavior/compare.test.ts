@@ -1,6 +1,6 @@
 import type { JsonValue } from '@keyframe/openapi-model';
+import { Conventions } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
-import { Conventions } from '../conventions.ts';
 import { unwrapResource } from '../resources/envelopes.ts';
 import { isParameter, isReturnedAs, isSame } from './compare.ts';
 

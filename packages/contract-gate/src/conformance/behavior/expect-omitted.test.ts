@@ -1,8 +1,8 @@
 import { readModel } from '@keyframe/openapi-model';
+import { Conventions } from '@keyframe/openapi-resources';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { SchemaSpace } from '@keyframe/openapi-values';
 import { expect, test } from 'vitest';
-import { Conventions } from '../conventions.ts';
 import { expectOmitted } from './expect-omitted.ts';
 import type { ResourceClient } from './resource-client.ts';
 

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
+import { Conventions } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
 import { readOperation } from '../../../tests/read-operation.ts';
-import { Conventions } from '../conventions.ts';
 import { createRangeTest, findBounds, findRangeProperty, toOrdinal } from './list-ranges.ts';
 
 const conventions = new Conventions();

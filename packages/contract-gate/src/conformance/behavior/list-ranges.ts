@@ -8,7 +8,7 @@ import {
   type Parameter,
   valueAt,
 } from '@keyframe/openapi-model';
-import type { Conventions } from '../conventions.ts';
+import type { Conventions } from '@keyframe/openapi-resources';
 import { flattenName } from '../names.ts';
 import { describedMembers } from '../schema/described-members.ts';
 import type { Session } from '../session/session.ts';

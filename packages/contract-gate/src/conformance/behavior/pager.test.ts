@@ -1,7 +1,7 @@
 import { type JsonObject, type JsonValue, type Parameter, readModel } from '@keyframe/openapi-model';
+import { Conventions } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
 import { readOperation } from '../../../tests/read-operation.ts';
-import { Conventions } from '../conventions.ts';
 import type { Draft } from '../requests/draft.ts';
 import type { Exchange } from '../session/session.ts';
 import { findNextLink, findPaging, isCompleteList, nextPageDraft, readPages } from './pager.ts';

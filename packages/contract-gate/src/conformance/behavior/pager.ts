@@ -8,8 +8,8 @@ import {
   type Parameter,
   readFirstPage,
 } from '@keyframe/openapi-model';
+import type { ConventionName, Conventions } from '@keyframe/openapi-resources';
 import type { SchemaSpace } from '@keyframe/openapi-values';
-import type { ConventionName, Conventions } from '../conventions.ts';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
 import { hasQueryMeaning, type RequestContext } from '../requests/query-meaning.ts';
 import type { Collection } from '../resources/collections.ts';

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
+import type { Conventions } from '@keyframe/openapi-resources';
 import { isSame } from '../behavior/compare.ts';
 import type { Delivery } from '../callbacks/callback-listener.ts';
-import type { Conventions } from '../conventions.ts';
 import { formatValue } from '../format-value.ts';
 import { flattenName } from '../names.ts';
 import { parseJson } from '../requests/parse-json.ts';

@@ -1,8 +1,8 @@
 import { type JsonObject, type JsonValue, readModel } from '@keyframe/openapi-model';
+import { Conventions } from '@keyframe/openapi-resources';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { createRandom, SchemaSpace } from '@keyframe/openapi-values';
 import { expect, test } from 'vitest';
-import { Conventions } from '../conventions.ts';
 import { sentValue } from './draft.ts';
 import { type Freshness, freshen } from './freshen.ts';
 import type { JsonPath } from './json-paths.ts';

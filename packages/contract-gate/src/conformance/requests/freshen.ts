@@ -1,8 +1,8 @@
 // Replaces values of a request that a server may require to be unique: names, addresses, times, numbers.
 
 import type { JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
+import type { Conventions } from '@keyframe/openapi-resources';
 import { pick, type Random, randomWord } from '@keyframe/openapi-values';
-import type { Conventions } from '../conventions.ts';
 import { replaceValue } from '../schema/variants/variants.ts';
 import {
   bodyMediaType,

@@ -1,9 +1,9 @@
 import { type JsonValue, type Parameter, readModel } from '@keyframe/openapi-model';
+import { Conventions } from '@keyframe/openapi-resources';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { createRandom, SchemaSpace } from '@keyframe/openapi-values';
 import { expect, test } from 'vitest';
 import { readOperation } from '../../../tests/read-operation.ts';
-import { Conventions } from '../conventions.ts';
 import { parameterKey } from './draft.ts';
 import { isWritable, parameterCases } from './parameter-cases.ts';
 

@@ -1,7 +1,7 @@
 // The meaning of query parameters.
 import type { Parameter } from '@keyframe/openapi-model';
+import type { ConventionName, Conventions } from '@keyframe/openapi-resources';
 import type { SchemaSpace } from '@keyframe/openapi-values';
-import type { ConventionName, Conventions } from '../conventions.ts';
 import { describedParts } from '../schema/described-members.ts';
 
 /** The knowledge that requests depend on: their schemas, and the meaning of names. */

@@ -2,8 +2,8 @@
 // not overlap.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
+import type { Conventions } from '@keyframe/openapi-resources';
 import type { Random } from '@keyframe/openapi-values';
-import type { Conventions } from '../conventions.ts';
 import { splitWords } from '../names.ts';
 import { isWithinPath, type JsonPath } from './json-paths.ts';
 

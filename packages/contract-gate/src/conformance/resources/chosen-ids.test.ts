@@ -1,8 +1,8 @@
 import { type JsonObject, type JsonValue, readModel } from '@keyframe/openapi-model';
+import { Conventions } from '@keyframe/openapi-resources';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { createRandom, SchemaSpace } from '@keyframe/openapi-values';
 import { expect, test } from 'vitest';
-import { Conventions } from '../conventions.ts';
 import { IdChooser } from './chosen-ids.ts';
 import { findCollections } from './collections.ts';
 

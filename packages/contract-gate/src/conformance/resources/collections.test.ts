@@ -1,6 +1,6 @@
 import { type JsonObject, type JsonValue, readModel } from '@keyframe/openapi-model';
+import { Conventions } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
-import { Conventions } from '../conventions.ts';
 import { normalizePath } from '../paths.ts';
 import { findCollections } from './collections.ts';
 

@@ -10,8 +10,8 @@ import {
   type OpenApiModel,
   type Operation,
 } from '@keyframe/openapi-model';
+import type { Conventions } from '@keyframe/openapi-resources';
 import { isJson } from '@keyframe/openapi-runtime/http';
-import type { Conventions } from '../conventions.ts';
 import { toSingular } from '../names.ts';
 import { normalizePath, toResourcePath, unifyIds } from '../paths.ts';
 import { cutVerbs, findMeantMethod, LISTING_SEGMENTS } from '../verbs.ts';

@@ -1,5 +1,5 @@
+import { Conventions } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
-import { Conventions } from '../conventions.ts';
 import { findEnvelope, listEnvelopes } from './envelopes.ts';
 
 const conventions = new Conventions();

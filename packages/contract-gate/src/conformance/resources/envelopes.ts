@@ -1,6 +1,6 @@
 // Responses that wrap a resource: `{"data": {…}}`, or `{"message": "Created", "store": {…}}` for `/stores/{id}`.
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
-import type { Conventions } from '../conventions.ts';
+import type { Conventions } from '@keyframe/openapi-resources';
 import { flattenName, toSingular } from '../names.ts';
 
 const LARGEST_ENVELOPE = 3;

@@ -1,5 +1,5 @@
+import { Conventions } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
-import { Conventions } from '../conventions.ts';
 import type { Collection } from './collections.ts';
 import { IdSources, listOuterPaths } from './id-sources.ts';
 

@@ -1,6 +1,6 @@
 // Collections with the ids that a path parameter takes, if its own path neither lists nor creates any:
 // `/features/{feature}/environments/{environment}` takes those of `/environments/{name}`.
-import type { Conventions } from '../conventions.ts';
+import type { Conventions } from '@keyframe/openapi-resources';
 import { normalizePath } from '../paths.ts';
 import type { Collection } from './collections.ts';
 import { listReferringNames, normalizeName } from './resource-ids.ts';

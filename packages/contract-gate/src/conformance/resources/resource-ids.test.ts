@@ -1,6 +1,6 @@
 import type { JsonValue } from '@keyframe/openapi-model';
+import { Conventions } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
-import { Conventions } from '../conventions.ts';
 import { acceptsId, findId, findIdProperty, parseLocationId } from './resource-ids.ts';
 
 const conventions = new Conventions();

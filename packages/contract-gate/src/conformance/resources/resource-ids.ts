@@ -1,9 +1,9 @@
 // Finds the id of a resource: in its representation, in the names that refer to it, and in its URL.
 
 import { isJsonObject, type JsonValue, type Parameter } from '@keyframe/openapi-model';
+import type { Conventions } from '@keyframe/openapi-resources';
 import { decodePercent } from '@keyframe/openapi-runtime/wire';
 import type { SchemaSpace } from '@keyframe/openapi-values';
-import type { Conventions } from '../conventions.ts';
 import { flattenName, toSingular } from '../names.ts';
 import { cutSlash } from '../paths.ts';
 import { acceptsText } from '../requests/parse-text-values.ts';

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
+import { Conventions } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
-import { Conventions } from '../conventions.ts';
 import type { Exchange } from '../session/session.ts';
 import { type Collection, findCollections } from './collections.ts';
 import { findCreatedId, findIdParameter } from './resource.ts';

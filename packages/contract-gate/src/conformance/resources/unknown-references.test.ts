@@ -1,6 +1,6 @@
 import type { JsonValue, Operation } from '@keyframe/openapi-model';
+import { Conventions } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
-import { Conventions } from '../conventions.ts';
 import type { Draft } from '../requests/draft.ts';
 import { hasUnknownReference } from './unknown-references.ts';
 

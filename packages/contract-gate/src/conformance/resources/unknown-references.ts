@@ -1,6 +1,6 @@
 // Values of a request that refer to something that only the server knows, such as a coupon, or an id without a collection.
 import type { JsonValue } from '@keyframe/openapi-model';
-import type { Conventions } from '../conventions.ts';
+import type { Conventions } from '@keyframe/openapi-resources';
 import { type Draft, sentValue } from '../requests/draft.ts';
 import { listScalars } from '../requests/json-paths.ts';
 import type { WireResponse } from '../wire/wire.ts';

@@ -1,12 +1,12 @@
 // One run against one server: sends drafts, checks every response, and counts the covered parts of the document.
 
 import { findResponse, type JsonValue, type OpenApiModel, type Operation } from '@keyframe/openapi-model';
+import { Conventions } from '@keyframe/openapi-resources';
 import { type Clock, SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
 import { isMultipart } from '@keyframe/openapi-runtime/http';
 import type { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { createRandom, type Random, SchemaSpace } from '@keyframe/openapi-values';
 import type { ConformanceOptions } from '../conformance.ts';
-import { Conventions } from '../conventions.ts';
 import { isDestructive } from '../destructive.ts';
 import { type Draft, keyPairs, writeDraft } from '../requests/draft.ts';
 import { findFormParts } from '../requests/form-parts.ts';
