@@ -26,8 +26,8 @@ export function collectProperties(model: OpenApiModel, located: LocatedSchema): 
   return found;
 }
 
-/** Finds the types that a schema allows, including those of `enum` and `const`; undefined if it allows any. */
-export function findTypes(model: OpenApiModel, located: LocatedSchema): string[] | undefined {
+// Finds the types that a schema allows, including those of `enum` and `const`; undefined if it allows any.
+function findTypes(model: OpenApiModel, located: LocatedSchema): string[] | undefined {
   return collectTypes(model, located, new Set());
 }
 
@@ -56,17 +56,7 @@ function collectTypes(
   return undefined;
 }
 
-/** Lists the branches of a union, or else the schema itself. */
-export function listVariants(model: OpenApiModel, located: LocatedSchema): LocatedSchema[] {
-  const branches = collectParts(model, located).flatMap((part) => [
-    ...listSubschemas(part, 'oneOf'),
-    ...listSubschemas(part, 'anyOf'),
-  ]);
-  return branches.length === 0 ? [located] : branches;
-}
-
-/** Finds the schema of the items of a list. */
-export function findItemsSchema(model: OpenApiModel, located: LocatedSchema): LocatedSchema | undefined {
+function findItemsSchema(model: OpenApiModel, located: LocatedSchema): LocatedSchema | undefined {
   for (const { schema, pointer } of collectParts(model, located)) {
     const items = isJsonObject(schema) ? memberOf(schema, 'items') : undefined;
     if (isSchema(items)) return { schema: items, pointer: appendPointer(pointer, 'items') };
