@@ -1,4 +1,4 @@
-/** What an OpenAPI document means by its names: resources, ids, lists, states and jobs, each with the rule that derived it. */
+/** Resources, ids, lists, states and jobs of an OpenAPI document, each with the rule that derived it. */
 
 export type { Convention } from './conventions/convention.ts';
 export {

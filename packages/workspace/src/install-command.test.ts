@@ -23,8 +23,9 @@ test('a package is installed with all that it depends on, and with the peers of 
     '/tarballs/keyframe-openapi-mcp',
     '/tarballs/keyframe-openapi-client',
     '/tarballs/keyframe-openapi-model',
-    '/tarballs/keyframe-openapi-runtime',
+    '/tarballs/keyframe-openapi-resources',
     '/tarballs/keyframe-openapi-schema',
+    '/tarballs/keyframe-openapi-runtime',
     expect.stringMatching(/^'hono@\^4/),
     expect.stringMatching(/^'zod@\^4/),
   ]);

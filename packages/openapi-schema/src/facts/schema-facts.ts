@@ -148,6 +148,7 @@ export function findFormat(schema: SchemaNode): string | undefined {
 
 /** Lists the branches of the unions of a schema, or else the schema itself. */
 export function listBranches(schema: SchemaNode): SchemaNode[] {
-  const branches = listApplied(schema).flatMap(({ keywords: { anyOf, oneOf } }) => [...oneOf, ...anyOf]);
+  const unions = listApplied(schema).map(({ keywords: { anyOf, oneOf } }) => [...oneOf, ...anyOf]);
+  const branches = unions.flat();
   return branches.length === 0 ? [schema] : branches;
 }
