@@ -40,7 +40,7 @@ async function send(mock: ReturnType<typeof createMock>, path: string, body: Jso
 }
 
 test.each(Object.entries(SCHEMAS))(
-  'of a union with %s, a response has members of one alternative',
+  'a response of a union with %s has members of one alternative',
   async (_, schemas) => {
     const content = { 'application/json': { schema: refer('Pet') } };
     const post = { requestBody: { content }, responses: { '201': { description: 'Created', content } } };
