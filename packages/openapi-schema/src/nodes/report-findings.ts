@@ -1,6 +1,7 @@
 // Reports the errors of a schema as it is written: keywords with invalid values, and members that several parts
 // describe, each with another default.
 import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
+import { readPatternAt } from '../redos/read-pattern-at.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import { jsonEqual } from './json-equal.ts';
 import { type LocatedKeywords, schemaMap, subschemas } from './keyword-readers.ts';
@@ -18,8 +19,17 @@ export function reportFindings(
   const { schema, pointer } = graph.view(origin);
   if (!isJsonObject(schema)) return;
   refuseUnkept(diagnostics, { schema, pointer });
+  reportPatterns(diagnostics.errors, { schema, pointer });
   const isCombined = (memberOf(schema, 'allOf') ?? memberOf(schema, '$ref')) !== undefined;
   if (isCombined) reportDifferentDefaults(graph, diagnostics.warnings, { schema, pointer });
+}
+
+// The pattern decides which schema applies to a member, so that one without a safe matcher cannot be an annotation.
+function reportPatterns(errors: Diagnostics, located: LocatedKeywords): void {
+  for (const { name, located: member } of schemaMap(located, 'patternProperties')) {
+    const reading = readPatternAt(name, member.pointer);
+    if ('problem' in reading) errors.add(member.pointer, reading.problem.message, 'Correct the pattern.');
+  }
 }
 
 // A default is not filled in where a part before it gives the member another one.

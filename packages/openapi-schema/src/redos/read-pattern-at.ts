@@ -1,0 +1,16 @@
+import { type Problem, type RepairName, rejectPattern, repairText } from '@keyframe/openapi-model';
+import { readSafePattern, type SafePattern } from './safe-pattern.ts';
+
+/** A pattern for generated code, or the problem that prevents one. */
+type PatternReading = { pattern: SafePattern } | { problem: Problem & { rule: RepairName } };
+
+/** Reads a regular expression that can be matched in linear time. */
+export function readPatternAt(written: string, pointer: string): PatternReading {
+  const problem = rejectPattern(written, pointer);
+  if (problem) return { problem };
+  const pattern = readSafePattern(written);
+  if (pattern) return { pattern };
+  const message = `${JSON.stringify(written)} is open to ReDoS: it refers back to an ambiguous group, or repeats too much.`;
+  const repair = repairText('Match without back references, and repeat groups at most a few hundred times.');
+  return { problem: { rule: 'redos-pattern', pointer, message, repair } };
+}
