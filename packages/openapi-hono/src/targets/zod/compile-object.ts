@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { Diagnostics, Handled, ObjectNode, PropertyNode, SchemaNode } from '@keyframe/openapi-schema';
-import { isInheritedName } from '@keyframe/openapi-schema';
+import { isInheritedName, readPatternAt } from '@keyframe/openapi-schema';
 import {
   bracket,
   type Code,
@@ -11,7 +11,7 @@ import {
   propertyKey,
   quote,
 } from '@keyframe/openapi-tooling/generator';
-import { boundsCode, isBounded, readPatternAt } from './compile-scalars.ts';
+import { boundsCode, isBounded } from './compile-scalars.ts';
 import type { ZodPrinter } from './zod-printer.ts';
 
 // Each member is printed here, or by the part that applies to the whole schema.
@@ -145,11 +145,8 @@ interface Pattern {
 function compilePatterns(compiler: ZodPrinter, { patterns }: ObjectNode): Pattern[] {
   return patterns.flatMap(({ pattern: source, schema }) => {
     const reading = readPatternAt(source, schema.pointer);
-    if ('problem' in reading) {
-      // The pattern decides which schema applies, so it cannot be an annotation.
-      compiler.errors.add(schema.pointer, reading.problem.message, 'Correct the pattern.');
-      return [];
-    }
+    // The findings of the schema contain the problem.
+    if ('problem' in reading) return [];
     const text = quote(reading.pattern.source);
     const isNative = reading.pattern.matcher === 'native';
     const pattern = isNative ? `new RegExp(${text}, 'u')` : compiler.runtime('linearPattern', text);

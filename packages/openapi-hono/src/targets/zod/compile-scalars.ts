@@ -1,13 +1,7 @@
-import {
-  appendPointer,
-  type Problem,
-  type RepairName,
-  rejectPattern,
-  repairText,
-} from '@keyframe/openapi-model';
+import { appendPointer } from '@keyframe/openapi-model';
 import { INFORMING_FORMATS, NUMBER_FORMATS, TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
 import type { Bounds, Handled, NumberNode, StringNode } from '@keyframe/openapi-schema';
-import { readSafePattern, type SafePattern } from '@keyframe/openapi-schema';
+import { readPatternAt } from '@keyframe/openapi-schema';
 import { type Code, call, object, quote } from '@keyframe/openapi-tooling/generator';
 import type { ZodPrinter } from './zod-printer.ts';
 
@@ -52,20 +46,6 @@ export function compileNumber(compiler: ZodPrinter, node: PrintedNumber): Code {
     checks.push(compiler.runtime('numberFormat', quote(format)));
   }
   return [addChecks(isWhole ? 'z.integer()' : 'z.number()', checks), ...calls];
-}
-
-/** A pattern for the generated code, or the problem that prevents one. */
-export type PatternReading = { pattern: SafePattern } | { problem: Problem & { rule: RepairName } };
-
-/** Reads a regular expression that can be matched in linear time. */
-export function readPatternAt(written: string, pointer: string): PatternReading {
-  const problem = rejectPattern(written, pointer);
-  if (problem) return { problem };
-  const pattern = readSafePattern(written);
-  if (pattern) return { pattern };
-  const message = `${JSON.stringify(written)} is open to ReDoS: it refers back to an ambiguous group, or repeats too much.`;
-  const repair = repairText('Match without back references, and repeat groups at most a few hundred times.');
-  return { problem: { rule: 'redos-pattern', pointer, message, repair } };
 }
 
 // A pattern that is accepted leniently is an annotation.
