@@ -188,4 +188,8 @@ test('rejects a document with a schema that cannot be decided', async () => {
   await expect(generate(readModel(endless, 'a.json'), { validate: true })).rejects.toThrow(
     'refers to itself',
   );
+  const schemas = { A: { patternProperties: { '^(a+)+\\1$': { type: 'string' } } } };
+  await expect(
+    generate(readModel({ ...endless, components: { schemas } }, 'a.json'), { validate: true }),
+  ).rejects.toThrow('is open to ReDoS');
 });
