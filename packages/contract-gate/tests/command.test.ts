@@ -270,35 +270,6 @@ test('the commands of a report of ci show its findings again', async () => {
   expect(await gate(['ci', '--tool', 'nobody'], { cwd: folder.path })).toMatchObject({ code: 2 });
 });
 
-test('reports of shards are merged', async () => {
-  const report = (count: number) => ({
-    command: 'test',
-    document: 'a.json',
-    findings: [{ check: 'a', severity: 'error', pointer: '#', message: 'A.', expected: 'b', received: 'c' }],
-    coverage: [{ kind: 'operation', operation: 'GET /a', pointer: '#/a', name: 'GET /a', count }],
-    statistics: {
-      requests: 10,
-      elapsedMs: 5,
-      violations: 1,
-      isComplete: false,
-      remarks: ['A remark.'],
-      unfinished: { operations: 2, phases: [count === 0 ? 'state' : 'methods'], estimatedMs: 60_000 },
-    },
-  });
-  await using folder = await folderWith({ '1.json': report(0), '2.json': report(2) });
-  const words = ['merge', '1.json', '2.json', '--report', 'json=all.json'];
-  expect(await gate(words, { cwd: folder.path })).toMatchObject({ code: 1 });
-  expect(JSON.parse(await readFile(folder.at('all.json'), 'utf8'))).toMatchObject({
-    findings: [{ check: 'a' }],
-    coverage: [{ count: 2 }],
-    statistics: {
-      requests: 20,
-      remarks: ['A remark.'],
-      unfinished: { operations: 4, phases: ['state', 'methods'], estimatedMs: 60_000 },
-    },
-  });
-});
-
 test('a check is explained', async () => {
   const { code, stdout } = await gate(['explain', 'response-maximum-increased'], { cwd: ROOT });
   expect({ code, stdout }).toEqual({

@@ -47,7 +47,6 @@ const CASES: readonly (readonly [words: readonly string[], message: string])[] =
     ofTest('--include', 'GET /b'),
     'No operation matches "GET /b". Expected "POST /v1/x", a path, an operationId, tag:x, the name of a webhook or a JSON pointer.',
   ],
-  [ofTest('--shard', '3/2'), '--shard must be INDEX/COUNT such as 2/8 (got "3/2").'],
   [ofTest('--header', 'a'), '--header must be "name: value" (got "a").'],
   [ofTest('--header', 'a b: c'), '--header has characters that no header can have (got "a b").'],
   [ofTest('--auth', 'a'), '--auth must be "name: value" (got "a").'],
@@ -85,8 +84,6 @@ const CASES: readonly (readonly [words: readonly string[], message: string])[] =
     ['diff', 'a.json', 'a.json', '--baseline', 'bad.json'],
     'Entry 0 of baseline bad.json must have a "check" and a "reason" that is not empty.',
   ],
-  [['merge'], 'Expected at least one JSON report.'],
-  [['merge', 'a.json'], 'a.json is not a JSON report of contract-gate.'],
   [['explain', 'a'], 'Unknown check "a". "contract-gate explain" lists all checks.'],
   [
     ['explain', 'body-schem'],

@@ -23,13 +23,6 @@ export function readDay(option: string, text: string): string {
   throw new UsageError(`--${option} must be a date such as 2026-11-22 (got "${text}").`);
 }
 
-/** Reads a part of several, `2/8`. Throws UsageError. */
-export function readShard(text: string): { index: number; count: number } {
-  const [index = 0, count = 0] = /^(\d+)\/(\d+)$/.exec(text)?.slice(1).map(Number) ?? [];
-  if (index >= 1 && index <= count) return { index, count };
-  throw new UsageError(`--shard must be INDEX/COUNT such as 2/8 (got "${text}").`);
-}
-
 /** Reads a whole number within bounds. Throws UsageError. */
 export function readCount(
   option: string,

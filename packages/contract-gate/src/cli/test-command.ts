@@ -17,7 +17,7 @@ import { CALLBACK_OPTIONS, readCallbackOptions } from './callback-options.ts';
 import { CONNECTION_OPTIONS, readConnectionOptions } from './connection-options.ts';
 import { FILTER_OPTIONS } from './filter-options.ts';
 import { createProgress } from './progress.ts';
-import { readCount, readDuration, readShard, readUrl } from './read-options.ts';
+import { readCount, readDuration, readUrl } from './read-options.ts';
 import { prepareReport, REPORT_OPTIONS } from './report-options.ts';
 
 const OPTIONS = {
@@ -43,10 +43,6 @@ const OPTIONS = {
   rate: {
     value: '<number>',
     description: 'maximum requests per second; 50 by default, unlimited for a server on this machine',
-  },
-  shard: {
-    value: '<i/n>',
-    description: 'run one of several parts; contract-gate merge joins their reports',
   },
   formats: {
     value: '<mode>',
@@ -111,7 +107,6 @@ async function runTest(document: string, values: Values<typeof OPTIONS>, streams
     ...(await readConnectionOptions(values, server, streams.env)),
     include: values.include,
     exclude: values.exclude,
-    ...(values.shard === undefined ? {} : { shard: readShard(values.shard) }),
     callbacks: readCallbackOptions(values),
     onProgress: createProgress(streams),
     signal: streams.signal,

@@ -6,7 +6,6 @@ import { ciCommand } from './ci-command.ts';
 import { diffCommand } from './diff-command.ts';
 import { explainCommand } from './explain-command.ts';
 import { lintCommand } from './lint-command.ts';
-import { mergeCommand } from './merge-command.ts';
 import { roundTripCommand } from './round-trip-command.ts';
 import { testCommand } from './test-command.ts';
 
@@ -14,16 +13,7 @@ import { testCommand } from './test-command.ts';
 export const TOOL: Tool = {
   name: 'contract-gate',
   version: packageJson.version,
-  commands: [
-    lintCommand,
-    testCommand,
-    diffCommand,
-    roundTripCommand,
-    ciCommand,
-    caCommand,
-    mergeCommand,
-    explainCommand,
-  ],
+  commands: [lintCommand, testCommand, diffCommand, roundTripCommand, ciCommand, caCommand, explainCommand],
   // A finding is in a report; an unusable document is wrong usage.
   findErrorStatus: (error) => (error instanceof OpenApiModelError ? 2 : undefined),
   exitsBySignal: true,

@@ -100,8 +100,6 @@ export interface ConformanceOptions extends OperationChoice {
   existingData?: boolean;
   /** Accepts a run in which no valid request to any operation succeeds. */
   allowUnreached?: boolean;
-  /** Runs the part `index` of `count` (from 1). */
-  shard?: { index: number; count: number };
   onProgress?: (progress: ConformanceProgress) => void;
   signal?: AbortSignal;
   /** The source of time; that of the system by default. */

@@ -10,20 +10,13 @@ export interface OperationChoice {
   exclude?: OperationFilter | undefined;
 }
 
-/** A part of the operations, `index` of `count` (from 1). */
-interface Sharded extends OperationChoice {
-  shard?: { index: number; count: number };
+/** Lists the tested operations: those that match the filters. */
+export function selectOperations({ operations }: OpenApiModel, choice: OperationChoice): Operation[] {
+  return operations.filter((operation) => isChosen([operation], choice));
 }
 
-/** Lists the tested operations: those that match the filters and belong to the shard. */
-export function selectOperations({ operations }: OpenApiModel, { shard, ...choice }: Sharded): Operation[] {
-  const chosen = operations.filter((operation) => isChosen([operation], choice));
-  return shard ? chosen.filter((_, index) => index % shard.count === shard.index - 1) : chosen;
-}
-
-/** Lists the tested webhooks; only the first of several shards tests them. */
-export function selectWebhooks({ webhooks }: OpenApiModel, { shard, ...choice }: Sharded): Webhook[] {
-  if (shard && shard.index !== 1) return [];
+/** Lists the tested webhooks. */
+export function selectWebhooks({ webhooks }: OpenApiModel, choice: OperationChoice): Webhook[] {
   return webhooks.filter(({ name, operations }) => isChosen(operations, choice, name));
 }
 

@@ -2,7 +2,7 @@ import type { ConformanceStatistics, CoverageEntry } from '../conformance/confor
 import type { Change } from '../diff/change.ts';
 import type { Finding } from '../finding.ts';
 
-export type CommandName = 'lint' | 'test' | 'diff' | 'round-trip' | 'ci' | 'merge';
+export type CommandName = 'lint' | 'test' | 'diff' | 'round-trip' | 'ci';
 
 /** The run of one of several tools. */
 export interface ToolSummary {
