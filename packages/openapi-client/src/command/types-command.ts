@@ -32,21 +32,6 @@ const FLAGS = {
   'root-types': { description: 'export a type for each component as well' },
 } as const satisfies OptionTable;
 
-const REFUSED = {
-  'additional-properties': { description: 'not supported: add "additionalProperties" by an overlay' },
-  'conditional-enums': { description: 'not supported: enums are not erasable syntax; use the literal types' },
-  'dedupe-enums': { description: 'not supported: enums are not erasable syntax; use the literal types' },
-  enum: { description: 'not supported: enums are not erasable syntax; use the literal types' },
-  'enum-values': { description: 'not supported: the output has no values; openapi-hono generates schemas' },
-  'exclude-deprecated': { description: 'not supported: remove operations by --only, --tag or an overlay' },
-  'make-paths-enum': { description: 'not supported: use the type keyof paths' },
-  'properties-required-by-default': { description: 'not supported: add "required" by an overlay' },
-  'read-write-markers': { description: 'not supported: --exact separates requests and responses' },
-  redocly: { description: 'not supported: pass the document and options to the command' },
-  'root-types-keep-casing': { description: 'not supported: names are in Pascal case' },
-  'root-types-no-schema-prefix': { description: 'not supported: names without a prefix can collide' },
-} as const satisfies OptionTable;
-
 const OPTIONS = {
   out: { value: '<file>', description: 'write the types to this file, if they differ from it' },
   check: { description: 'write nothing; exit with 1 if the file differs' },
@@ -60,7 +45,6 @@ const OPTIONS = {
   json: { description: 'print the result as JSON: the files, the differences, or without --out the types' },
   ...FLAGS,
   ...LOAD_OPTIONS,
-  ...REFUSED,
 } as const satisfies OptionTable;
 
 /** Writes the types of a document, or compares them with the existing file. */
@@ -74,8 +58,6 @@ export const typesCommand = defineCommand({
   options: OPTIONS,
   async run({ values, positionals: [document] }, streams) {
     const { check, out } = values;
-    for (const [name, { description }] of Object.entries(REFUSED))
-      if (values[name as keyof typeof REFUSED]) throw new UsageError(`--${name} is ${description}.`);
     if (check && out === undefined) throw new UsageError('--check needs --out <file>.');
     if (out !== undefined) requireOtherFile(out, [document, ...values.overlay]);
     const load = readLoadOptions(values);
