@@ -7,22 +7,9 @@ import { listen } from '@keyframe/test-kit';
 import { createTestCertificate } from '@keyframe/test-kit/tls';
 import { endToEnd, type RewritingProxy } from './rewriting-proxy.ts';
 
-/** A delivery of the service before it is passed on. */
-export interface ProxiedDelivery {
-  method: string;
-  path: string;
-  headers: Headers;
-  body: Buffer;
-  /** Counts what the service sent to this path, from 1. */
-  number: number;
-}
-
-/** Passes a delivery on and gives the status that it was answered with. */
-export type Forward = (delivery: ProxiedDelivery) => Promise<number>;
-
-/** A fault of deliveries: passes them on or not, and gives the status that the service sees. */
+/** A fault of deliveries: changes the headers of each on its way. */
 export interface CallbackFault {
-  deliver?: (delivery: ProxiedDelivery, forward: Forward) => Promise<number>;
+  deliver?: (headers: Headers) => void;
 }
 
 /** A running proxy, and what makes the service send its callbacks there. */
@@ -36,28 +23,20 @@ export interface CallbackProxy extends RewritingProxy<CallbackFault> {
 export async function startCallbackProxy(): Promise<CallbackProxy> {
   await using resources = new AsyncDisposableStack();
   const { key, cert, caFile } = resources.use(await createTestCertificate());
-  const counts = new Map<string, number>();
   let fault: CallbackFault = {};
   let target = 0;
 
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { method = 'POST', url: path = '/' } = incoming;
-    const body = await buffer(incoming);
-    const number = (counts.get(path) ?? 0) + 1;
-    counts.set(path, number);
-    const forward: Forward = async (delivery) => {
-      const { method: sentMethod, path: sentPath, headers, body: sent } = delivery;
-      const options = { method: sentMethod, headers: Object.fromEntries(headers), agent: false };
-      const outward = requestOf(`http://127.0.0.1:${target}${sentPath}`, options).end(sent);
-      // The service does not wait for a receiver that is silent.
-      outgoing.once('close', () => outward.destroy());
-      const [answer] = (await once(outward, 'response')) as [IncomingMessage];
-      answer.resume();
-      return answer.statusCode ?? 502;
-    };
-    const { deliver = (delivery, next) => next(delivery) } = fault;
     const headers = endToEnd(incoming.rawHeaders);
-    outgoing.writeHead(await deliver({ method, path, headers, body, number }, forward)).end();
+    fault.deliver?.(headers);
+    const options = { method, headers: Object.fromEntries(headers), agent: false };
+    const outward = requestOf(`http://127.0.0.1:${target}${path}`, options).end(await buffer(incoming));
+    // The service does not wait for a receiver that is silent.
+    outgoing.once('close', () => outward.destroy());
+    const [response] = (await once(outward, 'response')) as [IncomingMessage];
+    response.resume();
+    outgoing.writeHead(response.statusCode ?? 502).end();
   }
 
   const server = createServer({ key, cert }, (incoming, outgoing) => {
