@@ -1,5 +1,9 @@
+import { getOverview, type Mode, type Window } from '@keyframe/console-contract/client';
+import { useQuery } from '@tanstack/react-query';
 import { SquarePlay } from 'lucide-react';
 import { useState } from 'react';
+import { operationQuery } from '../../api/operation-query.ts';
+import { watchUntil } from '../../api/watch.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { ModeChoice } from '../../components/mode-choice.tsx';
 import { Page } from '../../components/page.tsx';
@@ -7,38 +11,39 @@ import { QueryView } from '../../components/query-view.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { useOwnerId } from '../../session.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { type OverviewFilter, type StreamState, useLiveOverview } from './live-overview.ts';
-import styles from './overview.module.css';
 import { OverviewFigures, WINDOWS } from './overview-figures.tsx';
 import { RecentTasks } from './recent-tasks.tsx';
 
-const STREAM_WORDS: Readonly<Record<StreamState, string>> = {
-  live: 'Live',
-  connecting: 'Connecting',
-  refused: 'Updated every 10 seconds',
-};
+interface OverviewFilter {
+  readonly window: Window;
+  readonly mode: Mode | undefined;
+}
+
+const REFRESH_MS = 5_000;
 
 export function OverviewPage() {
   const ownerId = useOwnerId();
   const [filter, setFilter] = useState<OverviewFilter>({ window: '24h', mode: undefined });
-  const { query, stream } = useLiveOverview(ownerId, filter);
+  const { window, mode } = filter;
+  const query = useQuery({
+    ...operationQuery(getOverview, {
+      path: { ownerId },
+      query: mode === undefined ? { window } : { window, mode },
+    }),
+    refetchInterval: watchUntil(() => false, REFRESH_MS),
+  });
   return (
     <Page
       title="Overview"
-      description={
-        <span className={styles.live}>
-          <span className={styles.dot} data-live={stream === 'live'} />
-          {STREAM_WORDS[stream]}
-        </span>
-      }
+      description="Updated every 5 seconds"
       actions={
         <>
-          <ModeChoice mode={filter.mode} onChange={(mode) => setFilter({ ...filter, mode })} />
+          <ModeChoice mode={mode} onChange={(chosen) => setFilter({ window, mode: chosen })} />
           <Segmented
             label="Time"
             options={WINDOWS}
-            value={filter.window}
-            onChange={(window) => setFilter({ ...filter, window })}
+            value={window}
+            onChange={(chosen) => setFilter({ mode, window: chosen })}
           />
           <ButtonLink href={`/owners/${ownerId}/play`} look="primary">
             <SquarePlay size={16} aria-hidden />
