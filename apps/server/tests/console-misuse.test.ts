@@ -28,18 +28,6 @@ test.each([
   expect(await sendRaw(path, method)).toEqual({ status: 405, allow });
 });
 
-test('HEAD of a stream takes no slot', async () => {
-  const { ownerId } = await givenOwner(server.connection);
-  const { browser } = await givenMember(server, { ownerId, role: 'viewer' });
-  const path = `/api/owners/${ownerId}/overview/stream?window=1h`;
-  for (let count = 0; count < 8; count += 1) {
-    expect((await browser.send(path, { method: 'HEAD' })).status).toBe(200);
-  }
-  const stream = await browser.send(path);
-  expect(stream.status).toBe(200);
-  await stream.body?.cancel();
-});
-
 test('a change of the password ends all other sessions, for any content of the request', async () => {
   const { ownerId } = await givenOwner(server.connection);
   const { browser, email } = await givenMember(server, { ownerId, role: 'viewer' });

@@ -21,14 +21,6 @@ const ACCOUNT_ACTIONS: Readonly<Record<string, AuditAction>> = {
   '/passkey/delete-passkey': 'passkey.delete',
 };
 
-/** Endpoints that end sessions. */
-export const ENDS_SESSIONS: ReadonlySet<string> = new Set([
-  '/sign-out',
-  '/revoke-session',
-  '/revoke-sessions',
-  '/change-password',
-]);
-
 interface AccountChange {
   readonly path: string;
   readonly headers?: Headers | undefined;

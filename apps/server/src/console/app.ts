@@ -16,7 +16,6 @@ import { clientAddress, clientNetwork } from './client-address.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import type { ConsoleEnv, ConsoleHandlers, ConsoleServices, OperationServices } from './environment.ts';
 import { handleConsoleError, rateLimited } from './errors.ts';
-import { EventStreams } from './event-streams.ts';
 import { callbackOperations } from './operations/callback-keys.ts';
 import { creditOperations } from './operations/credits.ts';
 import { deliveryOperations } from './operations/deliveries.ts';
@@ -56,12 +55,11 @@ const AUTH_ENDPOINT =
 export function createConsole(services: ConsoleServices): Hono<ConsoleEnv> {
   const answerOther = answerNotFound(document, '/console/api');
   const hashing = createPasswordHashing();
-  const streams = new EventStreams();
   const takeRates = createTakeRates(services.database);
   const takeAllowances = createTakeAllowances(services.database);
-  const signIn = createSignIn({ ...services, hashing, streams, takeRates });
+  const signIn = createSignIn({ ...services, hashing, takeRates });
   const origin = consoleOrigin(services.publicUrl);
-  const own = { signIn, hashing, streams, takeRates, takeAllowances };
+  const own = { signIn, hashing, takeRates, takeAllowances };
   const operationServices: OperationServices = { ...services, ...own };
   const app = new Hono<ConsoleEnv>();
   app.onError(handleConsoleError(services.log));

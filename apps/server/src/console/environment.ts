@@ -16,7 +16,6 @@ import type { NotificationSettings } from '../notifications/settings.ts';
 import type { ResultLinks } from '../results/result-links.ts';
 import type { SubmitTask } from '../tasks/submit.ts';
 import type { Log } from '../telemetry/log.ts';
-import type { EventStreams } from './event-streams.ts';
 import type { OidcSettings } from './exchange-code.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 import type { SignIn } from './sign-in.ts';
@@ -60,8 +59,6 @@ export interface OperationServices extends ConsoleServices {
   readonly takeRates: TakeRates;
   readonly takeAllowances: TakeRates;
   readonly hashing: PasswordHashing;
-  /** Pages that are open; they lose what their readers may no longer see. */
-  readonly streams: EventStreams;
 }
 
 export interface SignedIn {

@@ -15,14 +15,8 @@ import type { RateBucket, TakeRates } from '../limits/rate.queries.ts';
 import { consoleOrigin } from '../people/console-links.ts';
 import { endOldestSessions, findUser, giveToProvider } from '../people/users.queries.ts';
 import type { Log } from '../telemetry/log.ts';
-import {
-  ENDS_SESSIONS,
-  limitPasskeys,
-  PASSKEY_REGISTRATION,
-  recordAccountChange,
-} from './account-changes.ts';
+import { limitPasskeys, PASSKEY_REGISTRATION, recordAccountChange } from './account-changes.ts';
 import { CLIENT_ADDRESS_HEADER, clientNetwork } from './client-address.ts';
-import type { EventStreams } from './event-streams.ts';
 import { type CodeExchange, exchangeCode, type OidcSettings } from './exchange-code.ts';
 import { type PasswordHashing, tooManyAttempts } from './password-hashing.ts';
 import { refuseForeignTargets } from './redirect-targets.ts';
@@ -37,8 +31,6 @@ export interface SignInServices {
   readonly oidc: OidcSettings | undefined;
   readonly hashing: PasswordHashing;
   readonly takeRates: TakeRates;
-  /** Pages that are open. */
-  readonly streams: EventStreams;
 }
 
 export const AUTH_PATH = '/console/auth';
@@ -137,11 +129,8 @@ export function createSignIn(services: SignInServices) {
 function endpointHooks({
   database,
   publicUrl,
-  streams,
   takeRates,
-}: Pick<SignInServices, 'database' | 'publicUrl' | 'streams' | 'takeRates'>): NonNullable<
-  BetterAuthOptions['hooks']
-> {
+}: Pick<SignInServices, 'database' | 'publicUrl' | 'takeRates'>): NonNullable<BetterAuthOptions['hooks']> {
   const origin = consoleOrigin(publicUrl);
   return {
     before: createAuthMiddleware(async (context) => {
@@ -153,8 +142,6 @@ function endpointHooks({
     }),
     after: createAuthMiddleware(async (context) => {
       await recordAccountChange(database, context);
-      const userId = context.context.session?.user.id;
-      if (userId !== undefined && ENDS_SESSIONS.has(context.path)) await streams.recheck({ userId });
     }),
   };
 }

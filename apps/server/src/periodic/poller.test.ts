@@ -11,7 +11,7 @@ afterEach(() => {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-function createPoller(options: { pause?: number } = {}) {
+function createPoller() {
   const log = pino({ level: 'silent' });
   const state = { isNeeded: true };
   const poll = vi.fn(async (_sinceMs: number) => {});
@@ -22,7 +22,6 @@ function createPoller(options: { pause?: number } = {}) {
     everyMs: 100,
     log,
     failure: 'no answer',
-    ...options,
   });
   return { poller, poll, warn, state };
 }
@@ -69,16 +68,4 @@ test('goes on after failures, and logs the first one of a row', async () => {
   poll.mockRejectedValueOnce(error);
   await pass(100);
   expect(warn).toHaveBeenCalledTimes(2);
-});
-
-test('a poll that took long is followed by a pause of a multiple of its time', async () => {
-  const { poller, poll } = createPoller({ pause: 9 });
-  poll.mockImplementationOnce(() => new Promise((resolve) => setTimeout(resolve, 50)));
-  poller.start();
-  await pass(50 + 449);
-  expect(poll).toHaveBeenCalledTimes(1);
-  await pass(1);
-  expect(poll).toHaveBeenCalledTimes(2);
-  await pass(100);
-  expect(poll).toHaveBeenCalledTimes(3);
 });

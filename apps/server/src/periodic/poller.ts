@@ -6,8 +6,6 @@ export interface PollerOptions {
   /** Whether somebody needs the next poll. */
   readonly isNeeded: () => boolean;
   readonly everyMs: number;
-  /** Shortest pause after a poll, as a multiple of its time; 0 by default. */
-  readonly pause?: number;
   readonly log: Log;
   /** Message when a poll fails; it is logged again only after a poll that succeeded. */
   readonly failure: string;
@@ -28,7 +26,7 @@ export class Poller {
   }
 
   async #run(): Promise<void> {
-    const { poll, isNeeded, everyMs, pause = 0, log, failure } = this.#options;
+    const { poll, isNeeded, everyMs, log, failure } = this.#options;
     this.#isPolling = true;
     let isFailing = false;
     let succeededMs = performance.now();
@@ -42,8 +40,7 @@ export class Poller {
         if (!isFailing) log.warn({ err: error }, failure);
         isFailing = true;
       }
-      const pauseMs = Math.max(everyMs, (performance.now() - startedMs) * pause);
-      if (isNeeded()) await new Promise((resolve) => setTimeout(resolve, pauseMs).unref());
+      if (isNeeded()) await new Promise((resolve) => setTimeout(resolve, everyMs).unref());
     }
     this.#isPolling = false;
   }

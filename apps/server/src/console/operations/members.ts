@@ -29,10 +29,7 @@ type MemberOperation = 'listMembers' | 'changeMember' | 'removeMember';
 type InvitationOperation = 'listInvitations' | 'createInvitation' | 'revokeInvitation';
 
 /** Handlers for the members of an owner. */
-export function memberOperations({
-  database,
-  streams,
-}: OperationServices): Pick<ConsoleHandlers, MemberOperation> {
+export function memberOperations({ database }: OperationServices): Pick<ConsoleHandlers, MemberOperation> {
   return {
     listMembers: async (context, reply) => {
       const members = await listMembers(database, context.get('membership').ownerId);
@@ -67,7 +64,6 @@ export function memberOperations({
       await keepLastOwner(
         removeMember(database, { ownerId, userId, actor: createActor(context), revokesKeys }),
       );
-      await streams.recheck({ userId });
       return reply({ status: 204, headers: answerHeaders(context) });
     },
   };

@@ -17,7 +17,7 @@ type PasswordOperation =
 
 /** Handlers for links that replace a lost password, which an operator hands to the user. */
 export function passwordOperations(services: OperationServices): Pick<ConsoleHandlers, PasswordOperation> {
-  const { database, hashing, publicUrl, streams } = services;
+  const { database, hashing, publicUrl } = services;
   return {
     createPasswordLink: async (context, reply) => {
       const { email } = context.req.valid('json');
@@ -62,7 +62,6 @@ export function passwordOperations(services: OperationServices): Pick<ConsoleHan
       };
       const userId = await resetPassword(database, { token, passwordHash, from });
       if (userId === undefined) throw notFound('Link');
-      await streams.recheck({ userId });
       return reply({ status: 204, headers: answerHeaders(context) });
     },
   };

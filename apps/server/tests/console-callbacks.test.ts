@@ -1,11 +1,9 @@
-/** Live updates of a page, and test events for a receiver. */
-import type { CallbackKeys, Overview } from '@keyframe/console-contract/hono';
-import { eventually } from '@keyframe/test-kit';
+/** Test events for a receiver, and rotations of the secrets of callbacks. */
+import type { CallbackKeys } from '@keyframe/console-contract/hono';
 import { expect, test } from 'vitest';
 import { givenMember } from './support/console.ts';
 import { givenOwner } from './support/database.ts';
 import { useServer } from './support/server.ts';
-import { givenTask } from './support/task.ts';
 
 const server = useServer(async () => ({ ROLE: 'api' }));
 
@@ -14,61 +12,6 @@ async function givenPage() {
   const { browser, userId } = await givenMember(server, { ownerId: owner.ownerId, role: 'admin' });
   return { owner, browser, userId, base: `/api/owners/${owner.ownerId}` };
 }
-
-async function* readOverviews(response: Response): AsyncGenerator<Overview> {
-  let text = '';
-  const decoder = new TextDecoder();
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk as Uint8Array, { stream: true });
-    const events = text.split('\n\n');
-    text = events.pop() ?? '';
-    for (const event of events) {
-      const [, data] = /^event: overview\ndata: (.*)$/.exec(event) ?? [];
-      if (data !== undefined) yield JSON.parse(data) as Overview;
-    }
-  }
-}
-
-test('the figures of an overview arrive at once, and when one of them changes', async () => {
-  const { owner, browser, base } = await givenPage();
-  const response = await browser.send(`${base}/overview/stream?window=1h`);
-  expect(response.status).toBe(200);
-  expect(response.headers.get('content-type')).toBe('text/event-stream');
-  const overviews = readOverviews(response);
-  expect((await overviews.next()).value).toMatchObject({ window: '1h', tasks: 0, queued: 0 });
-  await givenTask(server.connection, owner);
-  expect((await overviews.next()).value).toMatchObject({ tasks: 1, queued: 1, credits_spent: 50 });
-  await overviews.return(undefined);
-});
-
-test.each(['signs out', 'is removed'])('the stream of a member who %s ends at once', async (way) => {
-  const { owner, browser, userId, base } = await givenPage();
-  const leader = await givenMember(server, { ownerId: owner.ownerId, role: 'owner' });
-  const overviews = readOverviews(await browser.send(`${base}/overview/stream`));
-  await overviews.next();
-  const ended = await (way === 'signs out'
-    ? browser.send('/auth/sign-out', { json: {} })
-    : leader.browser.send(`${base}/members/${userId}`, { method: 'DELETE' }));
-  expect(ended.ok).toBe(true);
-  // With the next heartbeat it would end as well, which comes later than a test may take.
-  expect((await overviews.next()).done).toBe(true);
-});
-
-test('a user has a bounded number of streams', async () => {
-  const { browser, base } = await givenPage();
-  const open: Response[] = [];
-  for (let count = 0; count < 6; count += 1) open.push(await browser.send(`${base}/overview/stream`));
-  expect(open.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
-  const refused = await browser.send(`${base}/overview/stream`);
-  expect(refused.status).toBe(429);
-  expect(refused.headers.get('retry-after')).toBe('30');
-  for (const { body } of open) await body?.cancel();
-  await eventually('room for a stream', async () => {
-    const again = await browser.send(`${base}/overview/stream`);
-    await again.body?.cancel();
-    return again.status === 200;
-  });
-});
 
 test('a test event passes the checks of every callback, a limited number of times a minute', async () => {
   const { browser, base } = await givenPage();
