@@ -101,7 +101,7 @@ export const durationMs = duration(MAX_TIMER_MS, '596h');
 /** The same for what no timer waits for, up to 3,650 days. */
 export const retentionMs = duration(MAX_KEPT_DAYS * UNIT_MS.d, `${MAX_KEPT_DAYS}d`);
 
-/** Younger events cannot be deleted: migration 0024. */
+/** Younger events cannot be deleted: `refuse_recent_audit_deletion`. */
 const LEAST_AUDIT_DAYS = 30;
 
 /** The same for the audit log, at least 30 days. */
@@ -109,7 +109,7 @@ export const auditTtlMs = retentionMs.refine((ms) => ms >= LEAST_AUDIT_DAYS * UN
   error: `must be at least ${LEAST_AUDIT_DAYS}d`,
 });
 
-/** Younger months cannot be dropped: migration 0047. */
+/** Younger months cannot be dropped: `drop_month`. */
 const LEAST_TASK_MONTHS = 3;
 
 /** Parses a count of months that tasks are kept. */

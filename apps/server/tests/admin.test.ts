@@ -159,7 +159,7 @@ test('database migrate prepares an empty database, after which the application n
   const migrated = await runAdmin(settings, ['database', 'migrate']);
   expect(migrated).toEqual({
     code: 0,
-    stdout: expect.stringMatching(/^0001-tasks-and-ledger\.sql\n/),
+    stdout: expect.stringMatching(/^schema\/accounts\.sql\n/),
     stderr: '',
   });
   const done = { code: 0, stdout: 'The database is up to date.\n', stderr: '' };

@@ -88,7 +88,7 @@ test('readiness names the part that is not ready, and the process is alive all t
   };
   const parts = { database: 'ready', migrations: 'ready', queue: 'ready' };
   expect(await ready()).toEqual([200, { status: 'ready', parts }]);
-  await connection.pool.query(`UPDATE migrations SET name = 'x' || name WHERE name LIKE '0001%'`);
+  await connection.pool.query(`UPDATE migrations SET name = 'x' || name WHERE name LIKE '0061%'`);
   expect(await ready()).toEqual([503, { status: 'not ready', parts: { ...parts, migrations: 'not ready' } }]);
   await connection.pool.query(`UPDATE migrations SET name = substr(name, 2) WHERE name LIKE 'x%'`);
   await connection.pool.query('ALTER TABLE jobs RENAME TO away');

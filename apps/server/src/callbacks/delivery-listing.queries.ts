@@ -1,4 +1,4 @@
-/** Lists the deliveries of an owner by time, newest first, from the indexes of migration 0020. */
+/** Lists the deliveries of an owner by time, newest first, from indexes of `deliveries`. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { createPage, type Page, type Position, selectMicros, selectMoment } from '../db/page.ts';

@@ -1,4 +1,4 @@
-/** Lists movements of credits by time, newest first, from the partial indexes of migration 0020. */
+/** Lists movements of credits by time, newest first, from partial indexes of `ledger_entries`. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { writePageArguments } from '../db/id-range.ts';

@@ -37,7 +37,7 @@ test('the database refuses an overdrawn account, and concurrent reservations can
   expect(await readBalance(database, ownerId, mode)).toEqual({ available: 10, reserved: 90 });
 });
 
-test('a task is reserved once and settled once: a charge after a refund is refused, and a second refund moves nothing', async () => {
+test('a task is reserved once and settled once: a charge or a second refund after a refund is refused', async () => {
   const { ownerId, keyId, mode } = await givenOwner(connection);
   const taskId = await givenTask(connection, { ownerId, keyId, mode, credits: 30 });
   const book = (kind: string) =>
@@ -45,10 +45,11 @@ test('a task is reserved once and settled once: a charge after a refund is refus
       `INSERT INTO ledger_entries (owner_id, mode, task_id, kind, amount) VALUES ($1, $2, $3, $4, 30)`,
       [ownerId, mode, taskId, kind],
     );
-  await expect(book('reserve')).rejects.toThrow('ledger_entries_task_id_kind_key');
+  await expect(book('reserve')).rejects.toThrow(/ledger_entries_\w*task_id_kind_key/);
   await settle('refund', taskId);
-  await expect(book('charge')).rejects.toThrow('violates unique constraint');
-  await book('refund');
+  for (const kind of ['charge', 'refund']) {
+    await expect(book(kind)).rejects.toThrow('violates unique constraint');
+  }
   expect(await readBalance(database, ownerId, mode)).toEqual({ available: 10_000, reserved: 0 });
 });
 

@@ -48,7 +48,7 @@ export function readOverview(
   });
 }
 
-/** Inserted by migration 0051. */
+/** Inserted with its table. */
 const SAMPLE = sql`(SELECT * FROM service_sample) AS sample`;
 
 /** Whether the sample is old enough for another one; `sample_service` checks the same. */

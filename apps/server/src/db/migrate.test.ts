@@ -1,47 +1,49 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { startCuttingProxy } from '../../tests/support/cutting-proxy.ts';
 import { holdTransaction, useDatabase } from '../../tests/support/database.ts';
+import { describeSchema } from '../../tests/support/describe-schema.ts';
 import * as consoleTables from './console-tables.ts';
+import functions from './functions/version.json' with { type: 'json' };
 import { migrate } from './migrate.ts';
+import { hashFiles, readSqlFiles, SQUASHED_MIGRATIONS } from './sql-files.ts';
 import * as tables from './tables.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
 const { url, applicationUrl, pool } = useDatabase({ migrated: false });
 
-const FOLDER = new URL('./migrations/', import.meta.url);
-
-async function migrationNames(): Promise<string[]> {
-  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+/** Creates a schema, and counts its functions as those of an earlier text, so that a migration compares each of them. */
+async function givenStaleFunctions(schema: string): Promise<void> {
+  await migrate(url, { schema });
+  await pool.query(`UPDATE ${schema}.migrations SET hash = 'x' WHERE name LIKE 'functions-%'`);
 }
 
 test('no two migrations have the same number', async () => {
-  const numbers = (await migrationNames()).map((name) => name.slice(0, 4));
+  const { migrations } = await readSqlFiles();
+  const names = [...SQUASHED_MIGRATIONS.keys(), ...migrations.map(({ name }) => name)];
+  const numbers = names.map((name) => /^(\d{4})-[a-z-]+\.sql$/.exec(name)?.[1]);
+  expect(numbers).not.toContain(undefined);
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-/** Creates a schema as the migrations before a number left it, and a pool of one connection to it. */
-async function givenOldSchema(schema: string, next: string): Promise<Pool> {
-  const before = new Pool({ connectionString: url, options: `-c search_path=${schema}`, max: 1 });
-  await before.query(`CREATE SCHEMA "${schema}"`);
-  await before.query(
-    'CREATE TABLE migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz DEFAULT now())',
-  );
-  for (const name of (await migrationNames()).filter((file) => file < next)) {
-    const text = await readFile(new URL(name, FOLDER), 'utf8');
-    await before.query(text);
-    const hash = createHash('sha256').update(text).digest('hex');
-    await before.query('INSERT INTO migrations VALUES ($1, $2)', [name, hash]);
-  }
-  return before;
-}
+test('functions that changed have a version of their own', async () => {
+  const message = 'in functions/version.json, increase "version", and set "hash" to the received one';
+  expect(hashFiles((await readSqlFiles()).functions), message).toBe(functions.hash);
+});
+
+test('each file of a function replaces the function of its name, and no other file does', async () => {
+  const { functions: files, schema } = await readSqlFiles();
+  const listCreated = (text: string) =>
+    [...text.matchAll(/^CREATE (?:OR REPLACE )?(?:FUNCTION|VIEW) (\w+)/gm)].map(([, name]) => name);
+  for (const { name, sql } of files) expect(listCreated(sql), name).toEqual([/(\w+)\.sql$/.exec(name)?.[1]]);
+  for (const { name, sql } of schema) expect(sql, name).not.toMatch(/^CREATE (?:OR REPLACE )?FUNCTION/m);
+});
 
 test('migrating twice changes nothing the second time', async () => {
-  expect(await migrate(url)).toEqual(await migrationNames());
+  const { schema, migrations, functions: replaced } = await readSqlFiles();
+  expect(await migrate(url)).toEqual([...schema, ...migrations, ...replaced].map(({ name }) => name));
   expect(await migrate(url)).toEqual([]);
 });
 
@@ -86,47 +88,70 @@ test('a database that a newer version migrated is left as it is and reported, so
   expect(reported).toEqual([['9999-newer.sql']]);
 });
 
+test('functions that a newer version has replaced stay as they are', async () => {
+  await givenStaleFunctions('newer_functions');
+  await pool.query(`INSERT INTO newer_functions.migrations (name, hash) VALUES ('functions-9999', 'x')`);
+  await pool.query(`DELETE FROM newer_functions.file_hashes`);
+  expect(await migrate(url, { schema: 'newer_functions' })).toEqual([]);
+});
+
 test('a migration that was edited after it ran is refused by name', async () => {
   await migrate(url, { schema: 'edited' });
-  await pool.query(`UPDATE edited.migrations SET hash = 'x' WHERE name = '0002-rate-windows.sql'`);
+  await pool.query(`UPDATE edited.migrations SET hash = 'x' WHERE name = '0061-fetched-callbacks.sql'`);
   await expect(migrate(url, { schema: 'edited' })).rejects.toThrow(
-    '0002-rate-windows.sql was edited after it ran',
+    '0061-fetched-callbacks.sql was edited after it ran',
   );
 });
 
-test('tasks that were under way before jobs had a table have one afterwards, and those that ended have none', async () => {
-  const before = await givenOldSchema('before', '0010');
-  await before.query('CREATE SCHEMA keyframe_jobs');
-  await before.query(`INSERT INTO owners (id, name, callback_secret) VALUES ('own_1', 'o', 's')`);
-  await before.query(`INSERT INTO api_keys (id, owner_id, mode, scopes, hash, hint)
-    VALUES ('key_1', 'own_1', 'test', '{tasks:read}', '', '')`);
-  const images = JSON.stringify({ image_urls: ['https://example.com/a.png'] });
-  await before.query(
-    `INSERT INTO tasks (id, owner_id, key_id, mode, model, input, seed, credits, deadline)
-    SELECT id, 'own_1', 'key_1', 'test', 'video-2-0', input::jsonb, 0, 1, now()
-    FROM (VALUES ('task_00plain', '{}'), ('task_00images', $1), ('task_00ended', '{}')) AS task (id, input)`,
-    [images],
+test('a database of an earlier version than the first is refused with the version to start before', async () => {
+  await pool.query(`CREATE SCHEMA earlier CREATE TABLE migrations (name text, hash text)`);
+  const [name, hash] = [...SQUASHED_MIGRATIONS][0] ?? [];
+  await pool.query('INSERT INTO earlier.migrations VALUES ($1, $2)', [name, hash]);
+  await expect(migrate(url, { schema: 'earlier' })).rejects.toThrow(
+    'The database lacks 0002-rate-windows.sql: start version 5d91f6ad with it first',
   );
-  await before.query(`INSERT INTO accounts (owner_id, mode) VALUES ('own_1', 'test')`);
-  await before.query(
-    `INSERT INTO ledger_entries (owner_id, mode, kind, amount) VALUES ('own_1', 'test', 'grant', 3)`,
-  );
-  await before.query(`INSERT INTO ledger_entries (owner_id, mode, task_id, kind, amount)
-    SELECT owner_id, mode, id, 'reserve', credits FROM tasks`);
-  await before.query(`UPDATE tasks SET status = 'failed', billing_status = 'refund_failed', failed_reason = 'x',
-    finished_at = now() WHERE id = 'task_00ended'`);
-  await migrate(url, { schema: 'before' });
-  const { rows } = await before.query('SELECT task_id, mode, has_references FROM jobs ORDER BY task_id DESC');
-  const schemas = await before.query(`SELECT 1 FROM pg_namespace WHERE nspname = 'keyframe_jobs'`);
-  await before.end();
-  expect(rows).toEqual([
-    { task_id: 'task_00plain', mode: 'test', has_references: false },
-    { task_id: 'task_00images', mode: 'test', has_references: true },
-  ]);
-  expect(schemas.rowCount).toBe(0);
 });
 
-test('the tables that the code sees are the tables that the migrations make', async () => {
+test('each function is valid once all are there', async () => {
+  await migrate(url);
+  const client = await pool.connect();
+  await client.query('BEGIN');
+  for (const { name, sql } of (await readSqlFiles()).functions) {
+    await expect(client.query(sql), name).resolves.toBeDefined();
+  }
+  await client.query('ROLLBACK');
+  client.release();
+});
+
+test('a function whose file changed is replaced, and no other one', async () => {
+  await givenStaleFunctions('stale');
+  await pool.query(`UPDATE stale.file_hashes SET hash = 'x' WHERE name = 'functions/reduced_input.sql'`);
+  await pool.query(
+    `CREATE OR REPLACE FUNCTION stale.reduced_input(input jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS 'SELECT input'`,
+  );
+  expect(await migrate(url, { schema: 'stale' })).toEqual(['functions/reduced_input.sql']);
+  const { rows } = await pool.query(`SELECT stale.reduced_input('{"prompt": "a"}') ->> 'prompt' AS prompt`);
+  expect(rows).toEqual([{ prompt: '' }]);
+  expect(await migrate(url, { schema: 'stale' })).toEqual([]);
+});
+
+test('a function that has no file any more is dropped with its triggers', async () => {
+  await givenStaleFunctions('dropped');
+  await pool.query(
+    `CREATE FUNCTION dropped.refuse_task() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`,
+  );
+  await pool.query(`CREATE TRIGGER refuse_task BEFORE INSERT ON dropped.tasks
+    FOR EACH ROW EXECUTE FUNCTION dropped.refuse_task()`);
+  await pool.query(`INSERT INTO dropped.file_hashes VALUES ('functions/refuse_task.sql', 'x')`);
+  await migrate(url, { schema: 'dropped' });
+  const { rows } = await pool.query(
+    `SELECT to_regproc('dropped.refuse_task') AS function, count(*)::int AS triggers FROM pg_trigger
+    WHERE tgname = 'refuse_task'`,
+  );
+  expect(rows).toEqual([{ function: null, triggers: 0 }]);
+});
+
+test('the tables that the code sees are the tables of the database', async () => {
   await migrate(url);
   const exported = [...Object.values(tables), ...Object.values(consoleTables)];
   for (const table of exported.filter((value) => is(value, PgTable))) {
@@ -146,12 +171,7 @@ test('the tables that the code sees are the tables that the migrations make', as
 
 test('the resulting schema is the committed one', async () => {
   await migrate(url);
-  const { rows } = await pool.query<{ line: string }>(
-    await readFile(new URL('../../tests/support/describe-schema.sql', import.meta.url), 'utf8'),
-  );
-  await expect(`${rows.map((row) => row.line).join('\n')}\n`).toMatchFileSnapshot(
-    'migrations/schema.snapshot.txt',
-  );
+  await expect(`${(await describeSchema(pool)).join('\n')}\n`).toMatchFileSnapshot('schema.snapshot.txt');
 });
 
 test('a database that goes away during a migration fails it, and ends no process', async () => {
@@ -162,12 +182,12 @@ test('a database that goes away during a migration fails it, and ends no process
 
 test('a migration limits its wait for a lock, retries, and continues once the table is free', async () => {
   await migrate(url, { schema: 'locked' });
-  await pool.query(`DELETE FROM locked.migrations WHERE name = '0005-delivery-traces.sql'`);
-  await pool.query('ALTER TABLE locked.deliveries DROP COLUMN traceparent');
-  const blocker = await holdTransaction(pool, 'LOCK TABLE locked.deliveries IN ACCESS SHARE MODE');
+  await pool.query(`DELETE FROM locked.migrations WHERE name = '0061-fetched-callbacks.sql'`);
+  await pool.query('ALTER TABLE locked.owners DROP COLUMN callbacks_fetched_at');
+  const blocker = await holdTransaction(pool, 'LOCK TABLE locked.owners IN ACCESS SHARE MODE');
   const release = async () => {
     // Statements that arrive after the migration do not wait for it.
-    await pool.query('SELECT count(*) FROM locked.deliveries');
+    await pool.query('SELECT count(*) FROM locked.owners');
     await blocker.query('COMMIT');
   };
   const blocked: string[] = [];
@@ -179,57 +199,19 @@ test('a migration limits its wait for a lock, retries, and continues once the ta
   const ran = await migrate(url, { schema: 'locked', lockTimeoutMs: 2_000, onBlocked });
   await released;
   blocker.release();
-  expect(ran).toEqual(['0005-delivery-traces.sql']);
-  expect(blocked).toContain('0005-delivery-traces.sql');
+  expect(ran).toEqual(['0061-fetched-callbacks.sql']);
+  expect(blocked).toContain('0061-fetched-callbacks.sql');
 });
 
 test('a migration whose table stays locked fails with what to do, and changes nothing', async () => {
   await migrate(url, { schema: 'kept' });
-  await pool.query(`DELETE FROM kept.migrations WHERE name = '0005-delivery-traces.sql'`);
-  await pool.query('ALTER TABLE kept.deliveries DROP COLUMN traceparent');
-  const blocker = await holdTransaction(pool, 'LOCK TABLE kept.deliveries IN ACCESS SHARE MODE');
+  await pool.query(`DELETE FROM kept.migrations WHERE name = '0061-fetched-callbacks.sql'`);
+  await pool.query('ALTER TABLE kept.owners DROP COLUMN callbacks_fetched_at');
+  const blocker = await holdTransaction(pool, 'LOCK TABLE kept.owners IN ACCESS SHARE MODE');
   const migration = migrate(url, { schema: 'kept', lockTimeoutMs: 2_000, lockAttempts: 1 });
   await expect(migration).rejects.toThrow(
-    '0005-delivery-traces.sql needs a table that another session has locked: end that session, then start again',
+    '0061-fetched-callbacks.sql needs a table that another session has locked: end that session, then start again',
   );
   await blocker.query('ROLLBACK');
   blocker.release();
-});
-
-test('partitions whose tables stay locked fail with what holds until they are there', async () => {
-  const owner = await givenOldSchema('bounded', '0047');
-  const blocker = await holdTransaction(pool, 'LOCK TABLE bounded.tasks IN ACCESS SHARE MODE');
-  await expect(migrate(url, { schema: 'bounded', lockAttempts: 1 })).rejects.toThrow(
-    /^0047-partitions\.sql needs a table .*no release accepts tasks past the end of next month/,
-  );
-  await blocker.query('ROLLBACK');
-  blocker.release();
-  await owner.end();
-});
-
-test.each([
-  [
-    'an entry of another amount',
-    'ledger entry 1 is not of the owner, mode and credits of its task task_00a',
-    2,
-  ],
-  ['a charge that is missing', 'task task_00a is charged, its ledger entries are reserve', 1],
-])('rows with %s stop the migration that would refuse them, by name', async (what, message, amount) => {
-  const schema = what.replaceAll(' ', '-');
-  const owner = await givenOldSchema(schema, '0015');
-  await owner.query('SET session_replication_role = replica');
-  await owner.query(
-    `INSERT INTO tasks (id, owner_id, key_id, mode, model, input, seed, credits, status, billing_status, deadline,
-      finished_at, video_expires_at)
-    VALUES ('task_00a', 'o', 'k', 'live', 'video-2-0', '{}', 0, 1, 'completed', 'charged', now(), now(), now())`,
-  );
-  await owner.query(
-    `INSERT INTO ledger_entries (owner_id, mode, task_id, kind, amount) VALUES ('o', 'live', 'task_00a', 'reserve', $1)`,
-    [amount],
-  );
-  await expect(migrate(url, { schema })).rejects.toThrow(message);
-  await owner.query('DELETE FROM ledger_entries');
-  await owner.query('DELETE FROM tasks');
-  await owner.end();
-  expect(await migrate(url, { schema })).toContain('0015-entries-follow-tasks.sql');
 });

@@ -1,26 +1,34 @@
 /**
- * Numbered, forward-only SQL files. Each runs once, in one transaction with its record; an advisory lock
- * lets any number of processes start at once.
+ * Brings a database to this version, in one transaction: tables of an empty one, numbered migrations, functions that changed. An
+ * advisory lock lets any number of processes start at once.
  */
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type ClientBase, DatabaseError, escapeIdentifier } from 'pg';
+import { applyFiles, type Changes } from './apply-files.ts';
 import { type Database, DEFAULT_SCHEMA } from './database.ts';
 import { ResilientPool } from './resilient-pool.ts';
+import {
+  FUNCTION_VERSIONS,
+  hashFiles,
+  listChangeNames,
+  readSqlFiles,
+  SQUASHED_MIGRATIONS,
+  type SqlFiles,
+} from './sql-files.ts';
 
-const MIGRATIONS = new URL('./migrations/', import.meta.url);
 const ADVISORY_LOCK = 7_163_264;
 /**
- * Limit of a migration's wait for a lock. Later statements on the same table wait for the migration, so it lets
- * them pass and tries again.
+ * Limit of the wait for a lock. Later statements on the same table wait as well, so they are let pass, and the lock is requested
+ * again. It is less than the second after which PostgreSQL looks for deadlocks, so that no request is ended for this one.
  */
-const LOCK_TIMEOUT_MS = 2_000;
+const LOCK_TIMEOUT_MS = 500;
 const LOCK_RETRY_MS = 1_000;
 const LOCK_ATTEMPTS = 30;
 const LOCK_NOT_AVAILABLE = '55P03';
 const INSUFFICIENT_PRIVILEGE = '42501';
+/** The first version whose database is continued. */
+const FIRST_VERSION = '5d91f6ad';
 
 /** Thrown when a migration cannot run; the message says which one, why, and what to do. */
 class MigrationError extends Error {
@@ -30,12 +38,12 @@ class MigrationError extends Error {
 
 export interface MigrateOptions {
   readonly schema?: string;
-  /** The longest wait for one lock, in ms; 2,000 by default. */
+  /** The longest wait for one lock, in ms; 500 by default. */
   readonly lockTimeoutMs?: number;
-  /** How often a migration is tried that found a table locked, a second apart; 30 times by default. */
+  /** How often to try while a table is locked, a second apart; 30 times by default. */
   readonly lockAttempts?: number;
-  /** Called each time that a migration finds a table locked. */
-  readonly onBlocked?: (migration: string) => void;
+  /** Called each time that a file finds a table locked. */
+  readonly onBlocked?: (file: string) => void;
   /** Called with the migrations of a newer version that ran here. Their tables suit the release before it, too. */
   readonly onNewer?: (migrations: readonly string[]) => void;
 }
@@ -44,21 +52,22 @@ export interface MigrateOptions {
  * Brings a database up to date; a second call changes nothing. The lock is taken only if something is to be done: a pooler
  * in transaction mode would keep it after this connection has ended.
  * @param url of the role that owns the tables; any role that may read them, when nothing is to be done
- * @returns the names of the migrations that ran
+ * @returns the names of the files that ran
  * @throws {MigrationError}
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const { schema = DEFAULT_SCHEMA, onNewer } = options;
-  const { missing, newer, canCreate } = await withConnection(url, async (client) => ({
-    ...(await compareMigrations(client, schema)),
+  const files = await readSqlFiles();
+  const { changes, newer, canCreate } = await withConnection(url, async (client) => ({
+    ...(await findChanges(client, files, schema)),
     canCreate: await canCreateTables(client, schema),
   }));
   if (newer.length > 0) onNewer?.(newer);
-  if (missing.length === 0) return [];
+  if (!hasChanges(changes)) return [];
   if (!canCreate) throw createRoleError(`permission denied for schema ${schema}`);
   return withOwner(url, async (client) => {
     try {
-      return await applyMissing(client, options);
+      return await applyWhenUnlocked(client, files, options);
     } catch (error) {
       if (!(error instanceof DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)) throw error;
       throw createRoleError(error.message, error);
@@ -106,35 +115,37 @@ async function withConnection<TResult>(
 export async function listMissingMigrations(database: Database): Promise<string[]> {
   const { rows } = await database.execute<{ name: string }>(sql`SELECT name FROM migrations`);
   const applied = new Set(rows.map((row) => row.name));
-  return (await migrationNames()).filter((name) => !applied.has(name));
+  return (await listChangeNames()).filter((name) => !applied.has(name));
 }
 
-async function applyMissing(client: ClientBase, options: MigrateOptions): Promise<string[]> {
-  const { schema = DEFAULT_SCHEMA, lockTimeoutMs = LOCK_TIMEOUT_MS } = options;
-  // Another process may have run them while this one waited for the lock.
-  const { missing } = await compareMigrations(client, schema);
-  if (missing.length === 0) return [];
-  const name = escapeIdentifier(schema);
-  await client.query(`CREATE SCHEMA IF NOT EXISTS ${name}`);
-  await client.query(`SET search_path TO ${name}`);
-  await client.query(`SET lock_timeout = ${lockTimeoutMs}`);
-  await client.query(
-    'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
-  );
-  for (const file of missing) await applyWhenUnlocked(client, { file, options });
-  return missing.map((file) => file.name);
-}
-
-/** Compares the migrations of this version with those that ran. */
-async function compareMigrations(client: ClientBase, schema: string) {
-  const files = await migrationFiles();
+/** Compares this version with a database, and names what a newer version has changed there. */
+async function findChanges(
+  client: ClientBase,
+  { migrations, functions }: SqlFiles,
+  schema: string,
+): Promise<{ readonly changes: Changes; readonly newer: readonly string[] }> {
   const applied = await readApplied(client, schema);
-  refuseEdited(applied, files);
-  const names = new Set(files.map(({ name }) => name));
+  const hashes = new Map([
+    ...SQUASHED_MIGRATIONS,
+    ...migrations.map(({ name, hash }) => [name, hash] as const),
+  ]);
+  const isEmpty = applied.size === 0;
+  if (!isEmpty) refuseOlder(applied);
+  refuseEdited(applied, hashes);
+  const newer = [...applied.keys()].filter((name) => !hashes.has(name) && !FUNCTION_VERSIONS.includes(name));
+  const isSame = applied.get(FUNCTION_VERSIONS.at(-1) ?? '') === hashFiles(functions);
   return {
-    missing: files.filter((file) => !applied.has(file.name)),
-    newer: [...applied.keys()].filter((name) => !names.has(name)),
+    changes: {
+      isEmpty,
+      migrations: migrations.filter(({ name }) => !applied.has(name)),
+      replacesFunctions: newer.length === 0 && !isSame,
+    },
+    newer,
   };
+}
+
+function hasChanges({ migrations, replacesFunctions }: Changes): boolean {
+  return migrations.length > 0 || replacesFunctions;
 }
 
 /** Reports whether the role may create tables in the schema, or the schema itself. */
@@ -160,33 +171,54 @@ async function readApplied(client: ClientBase, schema: string): Promise<Readonly
   return new Map(rows.map((row) => [row.name, row.hash]));
 }
 
+/** Applies all changes or none, and tries again while a table is locked. Returns the names of the files that ran. */
 async function applyWhenUnlocked(
   client: ClientBase,
-  { file, options }: { readonly file: MigrationFile; readonly options: MigrateOptions },
-): Promise<void> {
-  const { lockAttempts = LOCK_ATTEMPTS, onBlocked } = options;
+  files: SqlFiles,
+  {
+    schema = DEFAULT_SCHEMA,
+    lockTimeoutMs = LOCK_TIMEOUT_MS,
+    lockAttempts = LOCK_ATTEMPTS,
+    onBlocked,
+  }: MigrateOptions,
+): Promise<string[]> {
+  // Another process may have applied them while this one waited for the lock.
+  const { changes } = await findChanges(client, files, schema);
+  if (!hasChanges(changes)) return [];
   for (let attempt = 1; ; attempt += 1) {
+    const ran: string[] = [];
     try {
-      return await apply(client, file);
+      await runInTransaction(client, async () => {
+        const name = escapeIdentifier(schema);
+        await client.query(`CREATE SCHEMA IF NOT EXISTS ${name}`);
+        // Temporary tables last: functions that run as their owner find no tables of a caller.
+        await client.query(`SET LOCAL search_path TO ${name}, pg_temp`);
+        await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
+        await applyFiles(client, { files, changes }, async (file) => {
+          ran.push(file.name);
+          await client.query(file.sql);
+        });
+      });
+      return ran;
     } catch (error) {
       if (!(error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE)) throw error;
+      const file = ran.at(-1) ?? '';
       if (attempt >= lockAttempts) {
         throw new MigrationError(
-          `${file.name} needs a table that another session has locked: end that session, then start again (tried ${attempt} times).${error.hint === undefined ? '' : ` ${error.hint}`}`,
+          `${file} needs a table that another session has locked: end that session, then start again (tried ${attempt} times).`,
           { cause: error },
         );
       }
-      onBlocked?.(file.name);
+      onBlocked?.(file);
       await delay(LOCK_RETRY_MS);
     }
   }
 }
 
-async function apply(client: ClientBase, { name, sql, hash }: MigrationFile): Promise<void> {
+async function runInTransaction(client: ClientBase, action: () => Promise<void>): Promise<void> {
   await client.query('BEGIN');
   try {
-    await client.query(sql);
-    await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [name, hash]);
+    await action();
     await client.query('COMMIT');
   } catch (error) {
     // When the connection is gone, so is its transaction, and the first error is the one that says why.
@@ -195,29 +227,18 @@ async function apply(client: ClientBase, { name, sql, hash }: MigrationFile): Pr
   }
 }
 
-interface MigrationFile {
-  readonly name: string;
-  readonly sql: string;
-  readonly hash: string;
-}
-
-async function migrationNames(): Promise<string[]> {
-  return (await readdir(MIGRATIONS)).filter((name) => /^\d{4}-[a-z-]+\.sql$/.test(name)).sort();
-}
-
-async function migrationFiles(): Promise<MigrationFile[]> {
-  return Promise.all(
-    (await migrationNames()).map(async (name) => {
-      const sql = await readFile(new URL(name, MIGRATIONS), 'utf8');
-      return { name, sql, hash: createHash('sha256').update(sql).digest('hex') };
-    }),
+function refuseOlder(applied: ReadonlyMap<string, string>): void {
+  const missing = [...SQUASHED_MIGRATIONS.keys()].find((name) => !applied.has(name));
+  if (missing === undefined) return;
+  throw new MigrationError(
+    `The database lacks ${missing}: start version ${FIRST_VERSION} with it first, which migrates it, and then this one.`,
   );
 }
 
-function refuseEdited(applied: ReadonlyMap<string, string>, files: readonly MigrationFile[]): void {
-  const problems = files
-    .filter(({ name, hash }) => applied.has(name) && applied.get(name) !== hash)
-    .map(({ name }) => `${name} was edited after it ran`);
+function refuseEdited(applied: ReadonlyMap<string, string>, hashes: ReadonlyMap<string, string>): void {
+  const problems = [...hashes]
+    .filter(([name, hash]) => applied.has(name) && applied.get(name) !== hash)
+    .map(([name]) => `${name} was edited after it ran`);
   if (problems.length > 0) {
     throw new MigrationError(`The database does not fit this version: ${problems.join('; ')}.`);
   }

@@ -24,6 +24,7 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   deliveries: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   delivery_attempts: ['INSERT', 'SELECT'],
   failed_refund_notices: ['INSERT', 'SELECT', 'UPDATE'],
+  file_hashes: ['SELECT'],
   // Written by a trigger and a function that run as the owner.
   free_failures: ['SELECT'],
   grant_keys: ['INSERT', 'SELECT'],

@@ -1,4 +1,4 @@
-/** The tables as drizzle sees them; the migrations define them, and a test compares the two. */
+/** The tables as drizzle sees them; `schema/` and `migrations/` define them, and a test compares the two. */
 
 import type { components } from '@keyframe/contract';
 import type { VideoGenerationInput } from '@keyframe/contract/hono';

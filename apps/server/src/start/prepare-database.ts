@@ -15,7 +15,7 @@ export interface DatabaseSettings {
 /**
  * Migrates the database and grants the application's role what it needs. With one role for both, the ledger's protection
  * rests on triggers that this role may disable, which is worth a warning.
- * @returns the names of the migrations that ran
+ * @returns the names of the SQL files that ran
  */
 export async function prepareDatabase(settings: DatabaseSettings, log: Log): Promise<string[]> {
   const { databaseUrl, migrationDatabaseUrl } = settings;

@@ -16,8 +16,6 @@ let application: DatabaseConnection;
 beforeAll(async () => {
   application = connectDatabase(applicationUrl);
   await grantPrivileges(url, { role: (await readApplicationRole(application.pool)).name });
-  // They are empty, and end after now.
-  await owner.query(`DROP TABLE ${TABLES.map((table) => `${table}_before`).join()}`);
 });
 afterAll(() => application.close());
 
@@ -94,10 +92,10 @@ async function givenEndedTask(
 }
 
 test('keeps three months, even if a caller wants fewer', async () => {
-  await expect(application.pool.query(`SELECT drop_month('tasks_before', 2)`)).rejects.toThrow(
+  await expect(application.pool.query(`SELECT drop_month('tasks_default', 2)`)).rejects.toThrow(
     '3 months at least',
   );
-  await expect(application.pool.query(`SELECT drop_month('tasks_before', NULL)`)).rejects.toThrow(
+  await expect(application.pool.query(`SELECT drop_month('tasks_default', NULL)`)).rejects.toThrow(
     '3 months at least',
   );
 });

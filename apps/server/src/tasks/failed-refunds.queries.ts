@@ -1,4 +1,4 @@
-/** Lists what an operator still owes (STA-7), from partial indexes of migration 0020. */
+/** Lists what an operator still owes (STA-7), from partial indexes of `tasks`. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import {

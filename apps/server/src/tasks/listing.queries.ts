@@ -1,7 +1,7 @@
 /**
- * Lists tasks by time, newest first, from the partial indexes of migration 0020: of an owner, each task is in one of three.
- * No request reads more than a bounded number of tasks, for any filter. Pages without filters are read by functions of
- * migration 0050, whose plans are kept: PostgreSQL takes 20 ms to plan a page over 17 months.
+ * Lists tasks by time, newest first, from partial indexes of `tasks`: of an owner, each task is in one of three.
+ * No request reads more than a bounded number of tasks, for any filter. Pages without filters are read by functions whose
+ * plans are kept (`newest_tasks`): PostgreSQL takes 20 ms to plan a page over 17 months.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
