@@ -47,7 +47,9 @@ const docsCommand = defineCommand({
       const words = ['build-docs', path, '--inlineBundle', '--output', page];
       const { code, stderr } = await runTool(redocly, words, { signal: streams.signal });
       if (code !== 0) {
+        const size = `${model.operations.length} operations and ${model.schemas.size} schemas`;
         streams.err(stderr.trim());
+        streams.err(`@redocly/cli failed on a document with ${size}. --only and --tag select a part of it.`);
         return 1;
       }
       const html = await readFile(page, 'utf8');
