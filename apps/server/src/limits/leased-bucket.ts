@@ -47,7 +47,7 @@ export interface LeaseGrant extends LimitState {
   readonly endsInSeconds: number;
 }
 
-/** What a limit counts. */
+/** Name and quota of a limit, and the owner whose requests it counts. */
 export interface BucketSettings {
   readonly name: string;
   readonly quota: number;
