@@ -8,6 +8,7 @@ import type { Delivery, Origin, Progress, Resource, World } from '../state/world
 import { CallbackAddresses } from './callback-addresses.ts';
 import { fillCallbackBody } from './callback-body.ts';
 import { findAddressProblem, isHttpUrl } from './callback-guard.ts';
+import { describeFailure } from './describe-failure.ts';
 import { findDueTime, STEP_MS } from './progress.ts';
 import { SendSlots } from './send-slots.ts';
 
@@ -220,7 +221,7 @@ export class CallbackSender {
       delivery.result = response.status;
       await response.body?.cancel();
     } catch (error) {
-      delivery.result = `failed: ${error instanceof Error ? error.message : String(error)}`;
+      delivery.result = `failed: ${describeFailure(error)}`;
     }
   }
 
