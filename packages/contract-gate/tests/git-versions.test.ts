@@ -83,6 +83,12 @@ test('the hint of a shallow clone fetches the ref, and a new document passes', a
     code: 0,
     stderr: expect.stringContaining('new.yaml is new: origin/main has no version of it to compare with.'),
   });
+  const config = { document: 'new.yaml', diff: { against: 'git:origin/main:new.yaml' } };
+  await writeFile(clone.at('contract-gate.config.ts'), `export const config = ${JSON.stringify(config)};`);
+  expect(await gate(['ci', '--tool', 'diff'], { cwd })).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('diff: skipped, new.yaml is new: origin/main has no version of it'),
+  });
   const mistyped = await gate(['diff', 'git:origin/main:typo.yaml', 'new.yaml'], { cwd });
   expect(mistyped).toMatchObject({ code: 2, stderr: expect.not.stringContaining('git fetch') });
 });

@@ -83,10 +83,10 @@ class CiRun {
       await this.#run('lint', async () => (await runLint(document, { ...lint, ...choice, signal })).findings);
     if (!diff) return;
     const { against, rules } = diff;
-    await this.#run(
-      'diff',
-      async () => (await runDiff(against, document, { rules, ...choice })).report.findings,
-    );
+    await this.#run('diff', async () => {
+      const { report, note } = await runDiff(against, document, { rules, ...choice });
+      return note ?? report.findings;
+    });
   }
 
   async checkServer(): Promise<void> {
