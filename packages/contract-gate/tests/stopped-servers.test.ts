@@ -96,6 +96,36 @@ test('a server that dies of its first request is one finding', async () => {
   expect(findings.map(({ check }) => check)).toEqual(['server-stopped']);
 });
 
+test('a server that fails at every request after one of them is one finding, with that request', async () => {
+  const names: string[] = [];
+  let isBroken = false;
+  await using server = await serve(({ method, path, json, headers }) => {
+    if (isBroken) return { status: 500 };
+    if (path === '/things' && method === 'GET') return { status: 200, body: names };
+    if (method !== 'POST') return { status: 405, headers: { allow: 'GET, POST' } };
+    const { name } = Object(json);
+    const isValid = /^application\/json/i.test(String(headers['content-type'])) && typeof name === 'string';
+    if (!isValid) return { status: 400 };
+    isBroken = [...name].length > 3;
+    if (isBroken) return { status: 500 };
+    names.push(name);
+    return { status: 201, body: { name } };
+  });
+  const list = {
+    '200': { description: 'All.', content: { 'application/json': { schema: { type: 'array' } } } },
+  };
+  const document = createDocument({
+    '/things': { post: create, get: { responses: list } },
+    '/others': { post: create },
+  });
+  const { findings, statistics } = await testServer(document, server.url);
+  expect(findings.map(({ check }) => check)).toContain('server-stopped');
+  expect(findings.length).toBeLessThan(4);
+  const finding = findings.find(({ check }) => check === 'server-stopped');
+  expect(JSON.parse(finding?.request?.body?.text ?? '{}').name.length).toBeGreaterThan(3);
+  expect(statistics.isComplete).toBe(false);
+});
+
 const switches: JsonObject = {
   type: 'object',
   additionalProperties: false,
@@ -153,7 +183,7 @@ class Controls {
 test('operations on all of the server are not called without the option, and settings are restored', async () => {
   const controls = new Controls();
   await using server = await serve((received) => controls.answer(received));
-  const { findings } = await testServer(CONTROLS, server.url);
+  const { findings } = await testServer(CONTROLS, server.url, { existingData: true });
   expect(findings.map(({ check, severity, message }) => [check, severity, message])).toEqual([
     ['destructive-skipped', 'note', 'Not called without --destructive: PUT /maintenance, POST /reset.'],
   ]);
@@ -167,7 +197,7 @@ test('operations on all of the server are not called without the option, and set
 test('operations on all of the server are the last ones with the option, and a switch is off at the end', async () => {
   const controls = new Controls();
   await using server = await serve((received) => controls.answer(received));
-  const { findings } = await testServer(CONTROLS, server.url, { destructive: true });
+  const { findings } = await testServer(CONTROLS, server.url, { destructive: true, existingData: true });
   expect(findings).toEqual([]);
   const paths = server.requests.map(({ path }) => path);
   expect(paths.slice(paths.indexOf('/maintenance')).toSorted()).toEqual([

@@ -27,18 +27,16 @@ import { runState } from './phases/state.ts';
 import { runRemaining, runSystematic } from './phases/systematic.ts';
 import type { Draft } from './requests/draft.ts';
 import { ResourcePool } from './resources/resource-pool.ts';
-import { CredentialWatch } from './session/credential-watch.ts';
 import { Credentials, isPublic } from './session/credentials.ts';
 import { CredentialsRejectedError } from './session/credentials-rejected-error.ts';
 import { Findings } from './session/findings.ts';
 import { LiveCredentials } from './session/live-credentials.ts';
-import { matchOperation } from './session/match-operation.ts';
-import { PathWatch } from './session/path-watch.ts';
+import type { PathWatch } from './session/path-watch.ts';
 import { Plans } from './session/plans.ts';
 import { isSuccess, Session } from './session/session.ts';
+import { Watches } from './session/watches.ts';
 import { isLoopbackHost } from './wire/proxy.ts';
 import { requireServer } from './wire/require-server.ts';
-import { encodeUnwritable } from './wire/serialize-parameter.ts';
 import { ServerStoppedError } from './wire/server-stopped-error.ts';
 import { Transport } from './wire/transport.ts';
 
@@ -86,11 +84,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
     remainingMs: () => (session.isOver ? 0 : session.remainingMs),
     prepare: (request) => live.prepare(request),
     isRepeated: (request, response) => live.isExpired(request, response),
-    onResponse: (request, response) => {
-      paths.note(request, response);
-      live.noteCookies(request, response);
-      return watch.check(request, response);
-    },
+    onResponse: (request, response) => watches.check(request, response),
   });
   await using listener = await CallbackListener.start(options.callbacks, clock);
   const validators = new ExactValidators(document, { formats });
@@ -98,14 +92,6 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   await credentials.refresh();
   const model = omitSignedParameters(validators.model, credentials);
   const live = new LiveCredentials(credentials, server.origin);
-  const watch = new CredentialWatch({
-    credentials: live,
-    isSecured: (request) => {
-      const operation = matchOperation(model.operations, request, session.findBasePath);
-      return operation !== undefined && !isPublic(operation);
-    },
-    send: (request) => transport.repeat(request),
-  });
   const findings = new Findings({ origin: server.origin, credentials, seed });
   const session = new Session({
     model,
@@ -117,11 +103,9 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
     checks: EXCHANGE_CHECKS,
   });
   const operations = selectOperations(model, options);
-  const plain = operations.filter(({ path }) => !path.includes('{'));
-  const paths = new PathWatch(
-    plain.map((one) => encodeUnwritable(`${session.findBasePath(one)}${one.path}`)),
-  );
-  const leftAlone = await testOperations(session, { listener, paths, operations });
+  const watches = new Watches(session, live, operations);
+  const leftAlone = await testOperations(session, { listener, paths: watches.paths, operations });
+  findings.remove(watches.failures.consequences);
   return {
     findings: findings.list(),
     coverage: session.coverage.entries,
@@ -259,7 +243,8 @@ async function runPhases(context: RunContext, paths: PathWatch): Promise<void> {
   const { session, pool } = context;
   const { transport, findings, options } = session;
   const interrupted = waitForInterruption(options.signal);
-  const restoring = options.signal?.aborted ? [] : await takeSnapshots(context);
+  const isChanging = options.existingData && !options.signal?.aborted;
+  const restoring = isChanging ? await takeSnapshots(context) : [];
   for (const [phase, run] of PHASES) {
     if (session.isOver) break;
     const { elapsedMs } = session;

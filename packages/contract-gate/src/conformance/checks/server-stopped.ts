@@ -11,18 +11,23 @@ export interface StoppedServer {
 
 export const serverStopped: Check<StoppedServer> = {
   id: 'server-stopped',
-  title: 'The server stops answering',
+  title: 'The server stops answering, or fails at every request',
   explanation:
-    'After a request, the server no longer responded, so the run ended. If a supervisor restarts the server, the last requests are repeated singly to find the request that stops it; otherwise the finding shows all requests that were under way. No request may end or block a server.',
+    'After a request, the server no longer responded, or failed at several operations in a row and at reads, so the run ended. If a supervisor restarts the server, the last requests are repeated singly to find the request that stops it; otherwise the finding shows all requests that were under way. No request may end or block a server.',
   basis: 'failure',
-  run({ operation, error: { suspects, culprit, message } }) {
+  run({ operation, error: { suspects, culprit, message, isFailing } }) {
     const count = suspects.length;
-    const certain = culprit || count === 1 ? 'The server stops answering after this request.' : undefined;
+    const isCertain = culprit !== undefined || count === 1;
+    const [present, past] = isFailing
+      ? ['fails at every request', 'failed at every request']
+      : ['stops answering', 'stopped answering'];
     return [
       {
         pointer: operation.pointer,
-        message: certain ?? `The server stopped answering after one of these ${count} requests.`,
-        expected: 'a server that answers',
+        message: isCertain
+          ? `The server ${present} after this request.`
+          : `The server ${past} after one of these ${count} requests.`,
+        expected: isFailing ? 'statuses below 500' : 'a server that answers',
         received: message,
       },
     ];

@@ -17,6 +17,7 @@ interface FoundEntry {
   /** The index of its severity: an error replaces a note with the same cause. */
   rank: number;
   size: number;
+  request: WireRequest | undefined;
   hasCause: boolean;
 }
 
@@ -76,7 +77,14 @@ export class Findings {
     const existing = this.#found.get(key);
     if (existing && (existing.rank < rank || (existing.rank === rank && existing.size <= size))) return;
     const finding = this.#toFinding(check, violation, evidence);
-    this.#found.set(key, { finding, rank, size, hasCause: violation.cause !== undefined });
+    const { request } = evidence;
+    this.#found.set(key, { finding, rank, size, request, hasCause: violation.cause !== undefined });
+  }
+
+  /** Removes the findings that these requests show. */
+  remove(requests: ReadonlySet<WireRequest>): void {
+    for (const [key, { request }] of this.#found)
+      if (request && requests.has(request)) this.#found.delete(key);
   }
 
   #toFinding(check: CheckDescription, violation: Violation, evidence: Evidence): Finding {
