@@ -178,3 +178,60 @@ test('a server that ignores Accept conforms unless it negotiates', async () => {
     'accept-ignored: A request with Accept text/html returned 200, application/json.',
   ]);
 });
+
+const DELETIONS = createDocument({
+  '/notes': {
+    post: {
+      requestBody: { required: true, content: json(object({ name: TEXT })) },
+      responses: { '201': response(object({ id: { type: 'string' }, name: TEXT })), ...WRONG },
+    },
+  },
+  '/notes/{id}': {
+    parameters: [ID],
+    get: { responses: { '200': response(object({ id: { type: 'string' }, name: TEXT })), ...WRONG } },
+    delete: {
+      responses: { '204': { description: 'Deleted.' }, '404': { description: 'Missing.' }, ...WRONG },
+    },
+  },
+});
+
+/** Notes, each of which can be deleted again. */
+class Notes {
+  readonly #notes = new Map<string, object | undefined>();
+  readonly #deletesUnknown: boolean;
+
+  constructor(deletesUnknown: boolean) {
+    this.#deletesUnknown = deletesUnknown;
+  }
+
+  answer(received: ReceivedRequest): Answer {
+    const [, , id] = received.path.split('/');
+    const allow = id === undefined ? 'POST' : 'GET, DELETE';
+    if (!allow.split(', ').includes(received.method)) return { status: 405, headers: { allow } };
+    if (id === undefined) return this.#create(received);
+    const note = this.#notes.get(id);
+    if (received.method === 'GET') return note ? { status: 200, body: note } : { status: 404 };
+    if (!this.#notes.has(id)) return { status: this.#deletesUnknown ? 204 : 404 };
+    this.#notes.set(id, undefined);
+    return { status: 204 };
+  }
+
+  #create({ json: sent, headers }: ReceivedRequest): Answer {
+    if (!/^application\/json(?:;|$)/i.test(String(headers['content-type']))) return { status: 415 };
+    const { name, ...unknown } = Object(sent);
+    if (!isText(name) || Object.keys(unknown).length > 0 || Array.isArray(sent)) return { status: 400 };
+    const note = { id: `n${this.#notes.size}`, name };
+    this.#notes.set(note.id, note);
+    return { status: 201, body: note };
+  }
+}
+
+test.each([
+  ['also for what never existed, conforms', true, []],
+  ['but not for what never existed, is a warning', false, ['deleted-twice warning']],
+])('a deletion that succeeds twice, %s', async (_title, deletesUnknown, expected) => {
+  const notes = new Notes(deletesUnknown);
+  await using server = await serve((received) => notes.answer(received));
+  const { findings } = await testServer(DELETIONS, server.url, { propertyRuns: 1 });
+  expect(findings.map(({ check, severity }) => `${check} ${severity}`)).toEqual(expected);
+});

@@ -6,7 +6,7 @@ export const deletedTwice: StateCheck<ObservedExchange> = {
   id: 'deleted-twice',
   title: 'A resource was deleted twice',
   explanation:
-    'The second deletion succeeded although the operation documents 404 for missing resources. RFC 9110 requires the same effect of both, not the same status, and many servers return 204.',
+    'The second deletion succeeded although the operation documents 404 for missing resources, and the server returns it for an id that never existed.',
   basis: 'convention',
   run({ client, operation, exchange }) {
     const isPromised = promisesMissing(operation, client.context.session.model.operations);

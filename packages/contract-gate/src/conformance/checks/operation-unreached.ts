@@ -14,12 +14,14 @@ export const operationUnreached: Check<UnreachedOperation> = {
   id: 'operation-unreached',
   title: 'No request to an operation succeeded',
   explanation:
-    'All requests of the gate failed, or it generates no bodies of the documented media types, such as XML, so most of the operation was not tested. Provide credentials, working examples, or links that lead to the operation.',
+    'All requests of the gate failed, or it generates no bodies of the documented media types, such as XML, so most of the operation was not tested. Provide credentials, working examples, or links that lead to the operation. The finding is a note if the server returns a documented 409 or 423: the resource lacks the state that the operation requires.',
   basis: 'untested',
   run({ operation, smallest }) {
     return [
       {
         pointer: operation.pointer,
+        // The state of the resource decides, which another part of the API sets.
+        basis: isConflict(operation, smallest) ? 'setup' : undefined,
         message: 'No valid request succeeded.',
         expected: 'a successful response',
         received: smallest ? formatResponse(smallest.response) : describeObstacle(operation),
@@ -27,6 +29,11 @@ export const operationUnreached: Check<UnreachedOperation> = {
     ];
   },
 };
+
+function isConflict({ responses }: Operation, exchange: Exchange | undefined): boolean {
+  const status = exchange?.response.status ?? 0;
+  return [409, 423].includes(status) && responses.some((one) => one.status === String(status));
+}
 
 /** Describes why no request could be sent. */
 export function describeObstacle({ requestBody }: Operation): string {

@@ -26,7 +26,11 @@ export async function sendCase(context: RunContext, one: Case): Promise<Exchange
   const decided = await decideCase(context, one, () => pool.deliver(safe, options));
   const final = decided && (await confirmRejection(context, { ...one, draft: safe }, decided));
   if (!final) return undefined;
-  if (isUnknownId(context, one, final) || isTakenId(context, one, final) || contradictsPath(one, final))
+  if (
+    isUnknownId(context, one, final) ||
+    isTakenId(context, one, final) ||
+    contradictsPath(session, one, final)
+  )
     return final;
   const { draft, response } = final;
   const rejected = { draft, twin: one.twin, response };
@@ -60,8 +64,12 @@ function isTakenId(
 }
 
 // A server may reject an update whose body has another id than its path.
-function contradictsPath({ expectation }: Case, { draft, response }: Exchange): boolean {
-  const own = findOwnId(draft);
+function contradictsPath(
+  { conventions }: Session,
+  { expectation }: Case,
+  { draft, response }: Exchange,
+): boolean {
+  const own = findOwnId(draft, conventions);
   if (!own || expectation !== 'valid' || !isRejection(response.status)) return false;
   return String(own.value) !== String(own.inPath);
 }

@@ -122,7 +122,19 @@ async function checkDeleted(client: ResourceClient, deleted: Resource, remove: O
     if (operation && exchange) await runStateChecks([deletedReadable], { client, operation, exchange });
   }
   const again = await client.send(remove, deleted);
-  if (again) await runStateChecks([deletedTwice], { client, operation: remove, exchange: again });
+  if (again && isSuccess(again) && !(await deletesUnknown(client, deleted, remove)))
+    await runStateChecks([deletedTwice], { client, operation: remove, exchange: again });
+}
+
+// A deletion may succeed for everything that does not exist (RFC 9110, section 9.2.2).
+async function deletesUnknown(
+  client: ResourceClient,
+  deleted: Resource,
+  remove: Operation,
+): Promise<boolean> {
+  const segments = findUnknownSegments(client, deleted);
+  const exchange = segments && (await client.send(remove, { segments }));
+  return exchange !== undefined && isSuccess(exchange);
 }
 
 async function checkListAfterDeletion(
@@ -140,19 +152,11 @@ async function checkListAfterDeletion(
 
 /** Requests a resource with an unknown id. */
 export async function checkUnknownId(client: ResourceClient, resource: Resource): Promise<void> {
-  const { read, patch, remove } = client.collection;
-  const index = idIndex(client.collection);
-  const { requests } = client.context.session;
-  const parameter = findIdParameter(client.collection);
-  const { existingData } = client.context.pool;
-  const id = findUnknownId(
-    resource.segments.get(index) ?? '',
-    (one) => acceptsId(parameter, one, requests) && !existingData.hasCreated(client.collection, one),
-  );
-  if (id === undefined) return;
-  const segments = new Map(resource.segments).set(index, id);
+  const { read, patch } = client.collection;
+  const segments = findUnknownSegments(client, resource);
+  if (!segments) return;
   // A PUT may create the resource.
-  for (const operation of [read, patch, remove]) {
+  for (const operation of [read, patch]) {
     const exchange = await client.send(operation, { segments });
     if (!operation || !exchange) continue;
     // A value may exist at each id that a PUT could choose.
@@ -160,4 +164,17 @@ export async function checkUnknownId(client: ResourceClient, resource: Resource)
     if (operation === read) await checkHead(client.context, exchange);
     await runStateChecks([unknownIdFound], { client, operation, exchange });
   }
+}
+
+function findUnknownSegments(
+  { collection, context: { session, pool } }: ResourceClient,
+  { segments }: Resource,
+): Resource['segments'] | undefined {
+  const index = idIndex(collection);
+  const parameter = findIdParameter(collection);
+  const id = findUnknownId(
+    segments.get(index) ?? '',
+    (one) => acceptsId(parameter, one, session.requests) && !pool.existingData.hasCreated(collection, one),
+  );
+  return id === undefined ? undefined : new Map(segments).set(index, id);
 }

@@ -1,4 +1,5 @@
 import { type JsonValue, type Operation, readModel } from '@keyframe/openapi-model';
+import { Conventions } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
 import { findOwnId } from './own-id.ts';
 
@@ -16,18 +17,30 @@ function createUpdate(path: string, method: string, value: JsonValue) {
 }
 
 test.each<{ path: string; method: string; value: JsonValue; expected: object | undefined }>([
-  { path: '/things/{id}', method: 'put', value: { id: 1 }, expected: { name: 'id', value: 1, inPath: 7 } },
+  { path: '/things/{id}', method: 'put', value: { id: 1 }, expected: { path: ['id'], value: 1, inPath: 7 } },
   {
     path: '/things/{thing_id}/',
     method: 'patch',
     value: { id: 1, thing_id: 2 },
-    expected: { name: 'thing_id', value: 2, inPath: 7 },
+    expected: { path: ['thing_id'], value: 2, inPath: 7 },
   },
   {
     path: '/things/{thingId}',
     method: 'put',
     value: { id: 1 },
-    expected: { name: 'id', value: 1, inPath: 7 },
+    expected: { path: ['id'], value: 1, inPath: 7 },
+  },
+  {
+    path: '/things/{id}',
+    method: 'put',
+    value: { thingId: 1 },
+    expected: { path: ['thingId'], value: 1, inPath: 7 },
+  },
+  {
+    path: '/things/{id}',
+    method: 'patch',
+    value: { data: { type: 'things', id: 1 } },
+    expected: { path: ['data', 'id'], value: 1, inPath: 7 },
   },
   { path: '/things/{name}', method: 'put', value: { name: 'a' }, expected: undefined },
   { path: '/users/{username}', method: 'put', value: { id: 'a' }, expected: undefined },
@@ -36,5 +49,5 @@ test.each<{ path: string; method: string; value: JsonValue; expected: object | u
   { path: '/things/{id}', method: 'put', value: { name: 'a' }, expected: undefined },
   { path: '/things/{id}', method: 'put', value: null, expected: undefined },
 ])('the own id in the body of $method $path with $value', ({ path, method, value, expected }) => {
-  expect(findOwnId(createUpdate(path, method, value))).toEqual(expected);
+  expect(findOwnId(createUpdate(path, method, value), new Conventions())).toEqual(expected);
 });

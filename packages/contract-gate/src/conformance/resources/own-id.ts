@@ -1,24 +1,39 @@
 import type { JsonValue } from '@keyframe/openapi-model';
+import type { Conventions } from '@keyframe/openapi-resources';
 import { toResourcePath } from '../paths.ts';
 import { type Draft, parameterKey, sentValue } from '../requests/draft.ts';
+import type { JsonPath } from '../requests/json-paths.ts';
 import { findMeantMethod } from '../verbs.ts';
+import { listEnvelopes } from './envelopes.ts';
+import { compoundIdNames } from './resource-ids.ts';
 
 /** The id of a resource in the body of its update. */
 export interface OwnId {
-  name: string;
+  path: JsonPath;
   value: JsonValue;
-  /** The id in the path. */
+  /** The id in the path of the request. */
   inPath: JsonValue;
 }
 
-/** Finds the id of the resource in the body of its update if the path ends with an id: one of its name, `id` or `uuid`. */
-export function findOwnId(draft: Draft): OwnId | undefined {
+/**
+ * Finds the id of the resource in the body of its update, or in its envelope, if the path ends with an id: one of its name, `itemId`
+ * for `/items/{id}`, `id` or `uuid`.
+ */
+export function findOwnId(draft: Draft, conventions: Conventions): OwnId | undefined {
   const { operation, parameters } = draft;
-  const [, parameter] = /\{([^{}/]+)\}$/.exec(toResourcePath(operation.path)) ?? [];
+  const path = toResourcePath(operation.path);
+  const [, parameter] = /\{([^{}/]+)\}$/.exec(path) ?? [];
   if (!parameter || !/id$/i.test(parameter) || !['patch', 'put'].includes(`${findMeantMethod(operation)}`))
     return undefined;
   const inPath = parameters.get(parameterKey({ location: 'path', name: parameter }));
-  const sent = Object(sentValue(draft));
-  const name = [parameter, 'id', '_id', 'uuid'].find((one) => Object.hasOwn(sent, one));
-  return name === undefined || inPath === undefined ? undefined : { name, value: sent[name], inPath };
+  if (inPath === undefined) return undefined;
+  const names = [parameter, ...compoundIdNames(path), 'id', '_id', 'uuid'];
+  const body = Object(sentValue(draft));
+  const envelopes = listEnvelopes({ names: Object.keys(body), path, conventions }).map((name) => [name]);
+  for (const outer of [[], ...envelopes]) {
+    const holder = outer.reduce((value, name) => Object(value[name]), body);
+    const name = names.find((one) => Object.hasOwn(holder, one));
+    if (name !== undefined) return { path: [...outer, name], value: holder[name], inPath };
+  }
+  return undefined;
 }
