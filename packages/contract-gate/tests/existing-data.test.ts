@@ -115,3 +115,132 @@ test('a run with the option also changes resources that existed before', async (
   expect(office.changes).toEqual(expect.arrayContaining(['DELETE /invoices/a1', 'DELETE /customers/1']));
   expect(statistics.remarks).toEqual([]);
 });
+
+const PET = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id', 'name'],
+  properties: { id: { type: 'integer', minimum: 1, maximum: 50 }, name: { type: 'string', minLength: 1 } },
+};
+const SETTINGS = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['theme'],
+  properties: { theme: { enum: ['dark', 'light'] }, motto: { type: 'string' } },
+};
+const IDS = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['ids'],
+  properties: { ids: { type: 'array', minItems: 1, items: { type: 'integer', minimum: 1, maximum: 50 } } },
+};
+const body = (schema: JsonObject): JsonObject => ({ required: true, content: content(schema) });
+const NOTHING = { '204': { description: 'Done.' }, ...WRONG };
+const PET_ID = [
+  { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1, maximum: 50 } },
+];
+
+const PETS = createDocument({
+  '/pets.json': {
+    post: { requestBody: body(INPUT), responses: { '201': response(PET), ...WRONG } },
+    put: { requestBody: body(PET), responses: { '200': response(PET), ...WRONG } },
+  },
+  '/pets/{id}.json': {
+    parameters: PET_ID,
+    get: { responses: { '200': response(PET), ...WRONG } },
+    delete: { responses: NOTHING },
+  },
+  '/pets/archive.json': { post: { requestBody: body(IDS), responses: NOTHING } },
+  '/settings': {
+    get: { responses: { '200': response(SETTINGS), ...WRONG } },
+    put: { requestBody: body(SETTINGS), responses: { '200': response(SETTINGS), ...WRONG } },
+    delete: { responses: NOTHING },
+  },
+});
+
+/** A server with 20 pets of others, and settings. */
+class Shelter {
+  readonly changes: string[] = [];
+  settings: unknown = { theme: 'dark', motto: 'be kind' };
+  readonly #pets = new Map(Array.from({ length: 20 }, (_, index) => [index + 1, `pet ${index + 1}`]));
+  #last = 20;
+
+  answer({ method, path, json }: ReceivedRequest): Answer {
+    if (path === '/settings') return this.#answerSettings(method, json);
+    const [, text] = /^\/pets\/(\d+)\.json$/.exec(path) ?? [];
+    const sent = Object(json);
+    if (text !== undefined) return this.#answerPet(method, Number(text));
+    if (path === '/pets/archive.json') {
+      if (method !== 'POST') return { status: 405, headers: { allow: 'POST' } };
+      return this.#archive(Array.isArray(sent.ids) ? sent.ids : []);
+    }
+    const name = path === '/pets.json' ? readName(json) : undefined;
+    if (!['POST', 'PUT'].includes(method)) return { status: 405, headers: { allow: 'POST, PUT' } };
+    if (name === undefined) return { status: 400 };
+    if (method === 'PUT' && !this.#pets.has(sent.id)) return { status: 404 };
+    if (method === 'POST') this.#last += 1;
+    const id = method === 'PUT' ? sent.id : this.#last;
+    return this.#store({ id, name }, method);
+  }
+
+  #store(pet: { id: number; name: string }, method: string): Answer {
+    this.#note(method, pet.id);
+    this.#pets.set(pet.id, pet.name);
+    return { status: method === 'PUT' ? 200 : 201, body: pet };
+  }
+
+  #note(method: string, id: number): void {
+    if (id <= 20) this.changes.push(`${method} ${id}`);
+  }
+
+  #archive(ids: number[]): Answer {
+    if (ids.length === 0) return { status: 400 };
+    if (!ids.every((id) => this.#pets.has(id))) return { status: 404 };
+    for (const id of ids) this.#note('archive', id);
+    return { status: 204 };
+  }
+
+  #answerPet(method: string, id: number): Answer {
+    const name = this.#pets.get(id);
+    if (name === undefined) return { status: 404 };
+    if (method === 'GET') return { status: 200, body: { id, name } };
+    if (method !== 'DELETE') return { status: 405, headers: { allow: 'GET, DELETE' } };
+    this.#note(method, id);
+    this.#pets.delete(id);
+    return { status: 204 };
+  }
+
+  #answerSettings(method: string, json: unknown): Answer {
+    if (method === 'GET') return { status: 200, body: this.settings };
+    if (method !== 'PUT' && method !== 'DELETE')
+      return { status: 405, headers: { allow: 'GET, PUT, DELETE' } };
+    this.changes.push(`${method} settings`);
+    if (method === 'DELETE') return { status: 204 };
+    if (!['dark', 'light'].includes(Object(json).theme)) return { status: 400 };
+    this.settings = json;
+    return { status: 200, body: json };
+  }
+}
+
+test('a run changes no settings, and no resource of others whose id is in a body or before a suffix', async () => {
+  const shelter = new Shelter();
+  await using server = await serve((received) => shelter.answer(received));
+  const { statistics } = await testServer(PETS, server.url);
+  expect(shelter.changes).toEqual([]);
+  expect(statistics.remarks).toEqual([
+    'Existing data was left alone: the run created no resource for PUT /settings, DELETE /settings (see --existing-data).',
+  ]);
+  const reached = (method: string, path: RegExp) =>
+    server.requests.some((request) => request.method === method && path.test(request.path));
+  expect(reached('DELETE', /^\/pets\/\d+\.json$/)).toBe(true);
+  expect(reached('POST', /archive/)).toBe(true);
+  expect(reached('PUT', /^\/pets\.json$/)).toBe(true);
+});
+
+test('a run with the option restores the settings', async () => {
+  const shelter = new Shelter();
+  await using server = await serve((received) => shelter.answer(received));
+  await testServer(PETS, server.url, { existingData: true, propertyRuns: 1 });
+  expect(shelter.changes).toContain('PUT settings');
+  expect(shelter.settings).toEqual({ theme: 'dark', motto: 'be kind' });
+});

@@ -7,9 +7,16 @@ export function cutSlash(path: string): string {
   return path.replace(/(?<=.)\/$/, '');
 }
 
-/** Removes a trailing slash and verbs: `/stores/update/{id}` is a path of `/stores/{id}`. */
+const FORMAT = /\.(?:csv|html|json|xml|ya?ml|\{(?:ext|extension|format)\})$/i;
+// OData writes the key of a resource in parentheses.
+const KEY = /(?<=[^/])\('?(\{[^{}]+\})'?\)/g;
+
+/**
+ * Removes a trailing slash, verbs and the name of a format: `/stores/update/{id}`, `/stores/{id}.json` and `/stores({id})` are
+ * paths of `/stores/{id}`.
+ */
 export function toResourcePath(path: string): string {
-  return cutVerbs(cutSlash(path));
+  return cutVerbs(cutSlash(path)).replace(FORMAT, '').replaceAll(KEY, '/$1');
 }
 
 /**

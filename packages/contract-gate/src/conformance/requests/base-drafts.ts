@@ -11,6 +11,7 @@ import {
 } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import { validValues } from '@keyframe/openapi-values';
+import { toResourcePath } from '../paths.ts';
 import { describedItems, describesType } from '../schema/described-members.ts';
 import { isDeletion } from '../verbs.ts';
 import { canEncode } from '../wire/encode-body.ts';
@@ -119,7 +120,7 @@ function isKeeping(
 }
 
 function cutAfterParameter(path: string, name: string): string {
-  const tokens = path.split('/');
+  const tokens = toResourcePath(path).split('/');
   return tokens.slice(0, tokens.indexOf(`{${name}}`) + 1).join('/');
 }
 

@@ -5,13 +5,15 @@ import { isSafe } from '../destructive.ts';
 import { normalizePath, toResourcePath } from '../paths.ts';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
 import type { Session } from '../session/session.ts';
+import { findMeantMethod } from '../verbs.ts';
 import { ExchangeFailedError } from '../wire/exchange-failed-error.ts';
 import { hasChosenIds } from './chosen-ids.ts';
 import type { Collection } from './collections.ts';
 import { type IdSources, listOuterPaths } from './id-sources.ts';
+import { type ReferenceSlot, References } from './references.ts';
 import type { ListDrafts } from './request-binder.ts';
-import { idIndex, pathValues, type Resource } from './resource.ts';
-import { acceptsId } from './resource-ids.ts';
+import { findIdParameter, idIndex, pathValues, type Resource } from './resource.ts';
+import { acceptsId, normalizeName } from './resource-ids.ts';
 
 export interface ExistingDataOptions {
   session: Session;
@@ -27,6 +29,8 @@ interface PathId {
   isValid: boolean;
 }
 
+const CHANGES = ['put', 'patch', 'delete'] as const;
+
 /** Decides which resources the run may change. */
 export class ExistingData {
   readonly #options: ExistingDataOptions;
@@ -34,9 +38,11 @@ export class ExistingData {
   readonly #created = new Map<Collection, Set<string>>();
   readonly #missing = new Map<string, Promise<boolean>>();
   readonly #leftAlone = new Set<Operation>();
+  readonly #references: References;
 
   constructor(options: ExistingDataOptions) {
     this.#options = options;
+    this.#references = new References(options.collections);
   }
 
   /** Operations with requests that were not sent. */
@@ -69,9 +75,43 @@ export class ExistingData {
     const isCreation = collections.some((one) => one.create === operation && !hasChosenIds(one));
     if (isCreation && method === operation.method) return true;
     const ids = this.#listIds(draft);
-    if (ids.length === 0 || ids.some((id) => this.#isOfRun(id))) return true;
+    if (ids.length === 0) return this.#isHarmlessWithoutIds(draft, method);
+    if (ids.some((id) => this.#isOfRun(id))) return true;
     for (const id of ids.toReversed()) if (await this.#isMissing(draft, id)) return true;
     return false;
+  }
+
+  async #isHarmlessWithoutIds(draft: Draft, method: string): Promise<boolean> {
+    const { path } = draft.operation;
+    const isChange = findMeantMethod({ path, method: method as Operation['method'] }) !== 'post';
+    const references = this.#references.list(draft);
+    // The creation of an order may refer to any customer.
+    const changed = references.filter(({ slot }) => isChange || isNamedById(slot));
+    for (const { collection, value } of changed)
+      if (!this.hasCreated(collection, value) && !(await this.#lacks(collection, value))) return false;
+    return (
+      changed.length > 0 ||
+      !this.#isSingleton(path, method) ||
+      this.#isMissing(draft, { path, value: '', isValid: true })
+    );
+  }
+
+  // Settings and the like exist once: nobody creates them.
+  #isSingleton(path: string, method: string): boolean {
+    const { operations } = this.#options.session.model;
+    const methods = operations.filter((one) => one.path === path).map((one) => one.method);
+    const isChanged = CHANGES.some((change) => methods.includes(change));
+    return CHANGES.some((change) => change === method) && isChanged && !methods.includes('post');
+  }
+
+  // The outer ids of a nested resource are unknown.
+  #lacks(collection: Collection, value: JsonValue): Promise<boolean> {
+    const { read, itemPath, parameter } = collection;
+    const { session, listDrafts } = this.#options;
+    const template = read && listDrafts(read)[0];
+    if (!template || listOuterPaths(itemPath).length > 0) return Promise.resolve(false);
+    const isValid = acceptsId(findIdParameter(collection), value, session.requests);
+    return this.#findMissing(withParameters(template, [[`path:${parameter}`, value]]), isValid);
   }
 
   #listIds(draft: Draft): PathId[] {
@@ -113,8 +153,11 @@ export class ExistingData {
         .map((one) => [tokens.indexOf(`{${one.name}}`), draft.parameters.get(parameterKey(one))] as const)
         .filter((entry): entry is [number, JsonValue] => entry[1] !== undefined),
     );
-    const query = withParameters(template, pathValues(read, segments));
-    const { target } = session.write(query);
+    return this.#findMissing(withParameters(template, pathValues(read, segments)), isValid);
+  }
+
+  #findMissing(query: Draft, isValid: boolean): Promise<boolean> {
+    const { target } = this.#options.session.write(query);
     const isMissing = this.#missing.get(target) ?? this.#readMissing(query, isValid);
     this.#missing.set(target, isMissing);
     return isMissing;
@@ -131,4 +174,9 @@ export class ExistingData {
       return false;
     }
   }
+}
+
+function isNamedById(slot: ReferenceSlot): boolean {
+  const name = slot.kind === 'body' ? slot.path.findLast((token) => typeof token === 'string') : slot.key;
+  return normalizeName(String(name).replace(/^.*:/, '')) === 'id';
 }

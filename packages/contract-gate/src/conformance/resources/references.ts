@@ -1,5 +1,6 @@
 // Finds ids of other resources in a request: `customer_id` in a body, query or header refers to `/customers/{customer_id}`.
-import type { JsonValue } from '@keyframe/openapi-model';
+import type { JsonValue, Operation } from '@keyframe/openapi-model';
+import { toResourcePath } from '../paths.ts';
 import { type Draft, sentValue } from '../requests/draft.ts';
 import { type JsonPath, listScalars } from '../requests/json-paths.ts';
 import type { Collection } from './collections.ts';
@@ -18,8 +19,10 @@ export interface Reference {
 /** Finds the collections that names refer to. */
 export class References {
   readonly #byName = new Map<string, Collection>();
+  readonly #collections: readonly Collection[];
 
   constructor(collections: readonly Collection[]) {
+    this.#collections = collections;
     for (const collection of collections) {
       for (const name of listReferringNames(collection)) {
         const key = normalizeName(name);
@@ -33,19 +36,31 @@ export class References {
     return [
       ...[...draft.parameters].flatMap(([key, own]) => {
         const [location = '', name = ''] = split(key);
-        const collection = location === 'path' ? undefined : this.#find(name);
+        const collection = location === 'path' ? undefined : this.#find(name, draft.operation);
         return collection ? [{ slot: { kind: 'parameter', key } as const, value: own, collection }] : [];
       }),
       ...[...listScalars(sentValue(draft))].flatMap(({ path, value: own }) => {
         const name = path.findLast((token) => typeof token === 'string');
-        const collection = name === undefined ? undefined : this.#find(String(name));
+        const collection = name === undefined ? undefined : this.#find(String(name), draft.operation);
         return collection ? [{ slot: { kind: 'body', path } as const, value: own, collection }] : [];
       }),
     ].filter(({ value: own }) => typeof own === 'string' || typeof own === 'number');
   }
 
-  #find(name: string): Collection | undefined {
-    return this.#byName.get(normalizeName(name));
+  #find(name: string, operation: Operation): Collection | undefined {
+    const normalized = normalizeName(name);
+    return this.#byName.get(normalized) ?? (normalized === 'id' ? this.#findByPath(operation) : undefined);
+  }
+
+  // `PUT /pets` and `POST /pets/archive` may name the pet by `id`; a creation or a list uses it for something else.
+  #findByPath(operation: Operation): Collection | undefined {
+    const { path } = operation;
+    if (path.includes('{')) return undefined;
+    return this.#collections.find(({ itemPath, create, list }) => {
+      const outer = itemPath.slice(0, itemPath.lastIndexOf('/'));
+      const isBelow = `${toResourcePath(path)}/`.startsWith(`${outer}/`) && outer !== '';
+      return isBelow && operation !== create && operation !== list;
+    });
   }
 }
 

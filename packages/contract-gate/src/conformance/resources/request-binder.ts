@@ -80,9 +80,9 @@ export class RequestBinder {
 
   // A server may reject an update whose body has another id than its path.
   #bindOwnId(draft: Draft, { body: kept }: KeptPart): Draft {
-    const own = findOwnId(draft);
-    if (!own || isWithinPath([own.name], kept)) return draft;
-    return this.#replace(draft, { slot: { kind: 'body', path: [own.name] }, value: own.value }, own.inPath);
+    const own = findOwnId(draft, this.#options.session.conventions);
+    if (!own || isWithinPath(own.path, kept)) return draft;
+    return this.#replace(draft, { slot: { kind: 'body', path: own.path }, value: own.value }, own.inPath);
   }
 
   // A check chooses the values of filters itself.
