@@ -112,7 +112,7 @@ export function rateLimited(message: string, retryAfterSeconds: number): ApiErro
   );
 }
 
-/** Says that the inputs of failed tasks, which cost nothing, fill their budget (0028). */
+/** Says that the inputs of failed tasks, which cost nothing, fill their budget. */
 function tooManyFailures(retryAfterSeconds: number): ApiError {
   return rateLimited(
     `Failure limit exceeded: failed tasks of the last 24 hours hold more than 64 MB. Retry after ${retryAfterSeconds} seconds.`,
