@@ -34,7 +34,7 @@ export { hasQueryMeaning } from './lists/find-query.ts';
 export { type ListPlan, listItemMembers, listPagingNames, planList } from './lists/list-plan.ts';
 export { type PaginationPlan, planPagination } from './lists/pagination.ts';
 export { findRangeMember, type NamedBound, readBound, readBoundWord } from './lists/range-bounds.ts';
-export { listCompoundNames, listIdForms } from './names/id-names.ts';
+export { listCompoundNames, listIdForms, listIdNames } from './names/id-names.ts';
 export { simplifyName, splitWords, toSingular } from './names/words.ts';
 export { getIdParameter, isBelow, isItemPath, mapParameters, writeTemplate } from './paths/path-templates.ts';
 export { findIdempotencyKey, findPrecondition } from './requests/request-headers.ts';

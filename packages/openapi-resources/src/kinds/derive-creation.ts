@@ -52,15 +52,21 @@ function isOnCollection({ resourcePath }: Operation, { itemPath }: CreationSearc
   return resourcePath === getCollection(itemPath);
 }
 
-function findByLink({ operations, itemPath, targets }: CreationSearch): Creation | undefined {
+function findByLink(search: CreationSearch): Creation | undefined {
+  const { operations, itemPath, targets, reader } = search;
   const parameter = getIdParameter(itemPath);
   for (const operation of operations) {
     if (operation.method !== 'post' || operation.resourcePath.startsWith(itemPath)) continue;
     const successes = operation.responses.filter(({ status }) => status.startsWith('2'));
     for (const link of successes.flatMap(({ links }) => links)) {
       const isLinked = targets.some((target) => isLinkTarget(link, target));
-      const source = isLinked && readLinkSource(link, parameter);
+      if (!isLinked) continue;
+      const source = readLinkSource(link, parameter);
       if (source) return { operation, idPath: source.idPath, rule: `link "${link.name}": ${source.text}` };
+      // A link without the id still shows what the operation creates.
+      const idPath = findIdPath(findSuccessSchema(operation, reader), search);
+      if (Object.keys(link.parameters).length === 0)
+        return { operation, idPath, rule: `link "${link.name}"` };
     }
   }
   return undefined;
@@ -208,10 +214,26 @@ function findElsewhere(search: CreationSearch): Creation | undefined {
   for (const operation of candidates) {
     const path = operation.resourcePath;
     const idPath = findReturnedId(search, operation);
-    if (!idPath || operations.some((one) => isBeside(one, path))) continue;
-    return { operation, idPath, rule: `POST ${operation.path} for ${itemPath}, id in "${idPath.join('.')}"` };
+    const isIdUndeclared = !idPath && returnsUndeclared(search, operation);
+    if (!(idPath || isIdUndeclared) || operations.some((one) => isBeside(one, path))) continue;
+    const source = idPath ? `"${idPath.join('.')}"` : 'the header Location';
+    return {
+      operation,
+      idPath,
+      isIdUndeclared,
+      rule: `POST ${operation.path} for ${itemPath}, id in ${source}`,
+    };
   }
   return undefined;
+}
+
+// A shared schema shows that both are of one kind, whether it declares an id or not.
+function returnsUndeclared(search: CreationSearch, operation: Operation): boolean {
+  const { read, reader } = search;
+  const reference = findReference(read, ['200']);
+  const success = findSuccessSchema(operation, reader);
+  const isSame = reference !== undefined && findReference(operation, CREATED) === reference;
+  return isSame && success !== undefined && !findEnvelope(success, search);
 }
 
 function findReturnedId(search: CreationSearch, operation: Operation): string[] | undefined {

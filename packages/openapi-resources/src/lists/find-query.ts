@@ -1,5 +1,5 @@
 import type { Operation, Parameter } from '@keyframe/openapi-model';
-import { findFormat, listConstants } from '@keyframe/openapi-schema/facts';
+import { listConstants, listPossible } from '@keyframe/openapi-schema/facts';
 import type { ConventionName } from '../conventions/conventions.ts';
 import type { DocumentReader } from '../document/document-reader.ts';
 
@@ -9,7 +9,7 @@ const NUMBERS: ReadonlySet<ConventionName> = new Set(['limit', 'offset', 'page']
 export function findQuery(
   { parameters }: Pick<Operation, 'parameters'>,
   entry: ConventionName,
-  reader: DocumentReader,
+  reader: Pick<DocumentReader, 'conventions' | 'node'>,
 ): Parameter | undefined {
   return parameters.find((parameter) => hasQueryMeaning(parameter, entry, reader));
 }
@@ -18,12 +18,12 @@ export function findQuery(
 export function hasQueryMeaning(
   { location, name, schema }: Parameter,
   entry: ConventionName,
-  reader: DocumentReader,
+  reader: Pick<DocumentReader, 'conventions' | 'node'>,
 ): boolean {
   if (location !== 'query' || !reader.conventions.matches(entry, name)) return false;
   if (!schema) return true;
   const node = reader.node({ schema, direction: 'request' });
-  if (/^date/.test(findFormat(node) ?? '')) return false;
+  if (listPossible(node).some(({ keywords }) => keywords.format?.startsWith('date'))) return false;
   if (!NUMBERS.has(entry)) return true;
   const { types } = node;
   const isNumber = !types || types.has('integer') || types.has('number');

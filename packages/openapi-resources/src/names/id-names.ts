@@ -11,7 +11,7 @@ export function listIdNames(itemPath: string, conventions: Conventions): string[
   const segments = itemPath.split('/').filter((segment) => segment !== '');
   const parameter = listPathParameters(segments.at(-1) ?? '').at(-1) ?? '';
   const words = splitWords(parameter);
-  const collection = splitWords(segments.at(-2) ?? '');
+  const collection = splitCollection(segments.at(-2));
   const singular = toSingular(collection.at(-1) ?? '');
   const thing = [...collection.slice(0, -1), singular];
   const rest = words[0] === singular ? words.slice(1).join('_') : '';
@@ -25,13 +25,13 @@ export function listIdNames(itemPath: string, conventions: Conventions): string[
     words.join('_'),
     toCamel(words),
     ...(rest === '' ? [] : [rest, toCamel(splitWords(rest))]),
+    ...compound,
     ...usual.slice(0, 2),
     'ID',
     'Id',
-    ...compound,
-    words.at(-1) ?? '',
     // `{className}` below `/schema` is the `class` of a schema.
     ...(suffixes.includes(words.at(-1) ?? '') && words.length > 1 ? [toCamel(words.slice(0, -1))] : []),
+    words.at(-1) ?? '',
     // `{external_customer_id}` below `/customers` is the `external_id` of a customer.
     ...(other === '' ? [] : [other, toCamel(splitWords(other))]),
     // `{id}` is not the name of a person; `{person}` may be.
@@ -45,9 +45,14 @@ export function listCompoundNames(itemPath: string): string[] {
   const [collection = '', parameter = ''] = itemPath.split('/').slice(-2);
   const named = splitWords(listPathParameters(parameter).at(-1) ?? '');
   if (named.length > 1 && named.at(-1) === 'id') return listCompounds(named.slice(0, -1));
-  const words = splitWords(collection);
+  const words = splitCollection(collection);
   const singular = toSingular(words.at(-1) ?? '');
   return singular === '' ? [] : listCompounds([...words.slice(0, -1), singular]);
+}
+
+// A resource below a parameter, such as `/{owner}/{repo}`, has no collection.
+function splitCollection(segment = ''): string[] {
+  return segment.includes('{') ? [] : splitWords(segment);
 }
 
 function listCompounds(words: readonly string[]): string[] {
