@@ -1,6 +1,7 @@
 import { OpenApiModelError } from '@keyframe/openapi-model/document';
 
 const CONFIGURATION_CODES: readonly string[] = [
+  'convention_invalid',
   'document_unreadable',
   'folder_unusable',
   'selection_unknown',
