@@ -1,5 +1,6 @@
 // The options of the command that make a mock, also those of `keyframe dev`.
 import { loadValue, OpenApiModelError } from '@keyframe/openapi-model';
+import { CONVENTION_OPTIONS, readConventions } from '@keyframe/openapi-resources/conventions';
 import { type OptionTable, UsageError, type Values } from '@keyframe/openapi-tooling/command';
 import type { MockOptions } from '../mock-api.ts';
 import type { ServeOptions } from '../node/serve-mock.ts';
@@ -37,6 +38,7 @@ export const MOCK_OPTIONS = {
     description: 'accept only this key or token; any by default (repeatable)',
     isRepeatable: true,
   },
+  ...CONVENTION_OPTIONS,
   'allow-callbacks': {
     value: '<host>',
     description: 'send callbacks to this host, too, not only to this machine (repeatable)',
@@ -70,6 +72,7 @@ export async function readMockSettings(values: Values<typeof MOCK_OPTIONS>): Pro
       seed: readNumber(values.seed, '--seed', Number.MAX_SAFE_INTEGER),
       initial: values.empty ? 0 : await readInitial(values['seed-data']),
       faults: fault,
+      conventions: readConventions(values.conventions),
       allowCallbacks: values['allow-callbacks'],
       ...(credentials.length > 0 && { credentials }),
     },
