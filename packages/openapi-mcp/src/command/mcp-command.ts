@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import type { OpenApiModel } from '@keyframe/openapi-model';
+import { CONVENTION_OPTIONS, readConventions } from '@keyframe/openapi-resources/conventions';
 import { isClientError } from '@keyframe/openapi-runtime/client';
 import {
   defineCommand,
@@ -55,6 +56,7 @@ const OPTIONS = {
   },
   list: { description: 'print the tools and exit' },
   json: { description: 'print the tools, or the address, as JSON' },
+  ...CONVENTION_OPTIONS,
   ...LOAD_OPTIONS,
 } as const satisfies OptionTable;
 
@@ -73,9 +75,10 @@ export const mcpCommand = defineCommand({
     values['allow-host'].forEach(requireHostName);
     const { model, skipped } = await readDocument(document, readLoadOptions(values));
     for (const operation of skipped) streams.err(`skipped: ${operation}`);
+    const conventions = readConventions(values.conventions);
     if (values.list) {
       listTools(
-        new ToolSet(createToolSchemas(model).model, { isReadOnly: values['read-only'] }),
+        new ToolSet(createToolSchemas(model).model, { isReadOnly: values['read-only'], conventions }),
         values.json,
         streams,
       );
@@ -91,6 +94,7 @@ export const mcpCommand = defineCommand({
       baseUrl: values.server,
       ...(isShared ? {} : { credential: key, credentials }),
       isReadOnly: values['read-only'],
+      conventions,
       allowedPaths: values['allow-path'],
       mostTokens: readTokens(values['max-tokens']),
       ...(values.downloads === undefined ? {} : { downloads: values.downloads }),
