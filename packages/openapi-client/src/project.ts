@@ -1,6 +1,7 @@
 // A document on disk, and the folder of its generated client.
 
 import { OpenApiModelError, type Problem } from '@keyframe/openapi-model';
+import { formatConventions } from '@keyframe/openapi-resources/conventions';
 import { type DocumentOptions, loadWords, portablePath } from '@keyframe/openapi-tooling/command';
 import { readDocument } from '@keyframe/openapi-tooling/document';
 import {
@@ -19,6 +20,7 @@ export interface Project
   extends DocumentOptions,
     Pick<
       GenerateOptions,
+      | 'conventions'
       | 'dates'
       | 'groupByTag'
       | 'int64'
@@ -100,6 +102,7 @@ function formatCommand(project: Project): string {
     ...(importExtension === undefined ? [] : ['--import-extension', importExtension]),
     ...(int64 === undefined ? [] : ['--int64', int64]),
     ...(query ? ['--query'] : []),
+    ...formatConventions(project.conventions).flatMap((text) => ['--conventions', formatWord(text)]),
     ...Object.entries(rename).flatMap(([id, name]) => ['--rename', formatWord(`${id}=${name}`)]),
     ...(statuses === undefined || statuses === 'documented' ? [] : ['--statuses', statuses]),
     ...(types === undefined ? [] : ['--types', types]),

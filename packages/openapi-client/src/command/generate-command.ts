@@ -1,3 +1,4 @@
+import { CONVENTION_OPTIONS, readConventions } from '@keyframe/openapi-resources/conventions';
 import {
   defineCommand,
   GENERATION_OPTIONS,
@@ -57,6 +58,7 @@ export const generateCommand = defineCommand({
     validate: {
       description: 'validate responses, and write a Standard Schema for each component',
     },
+    ...CONVENTION_OPTIONS,
     ...LOAD_OPTIONS,
   },
   async run({ values, positionals: [document] }, streams) {
@@ -72,6 +74,7 @@ export const generateCommand = defineCommand({
       rename: readRenameOptions(values.rename),
       statuses: values.statuses,
       validate: values.validate,
+      conventions: readConventions(values.conventions),
       ...(values.types === undefined ? {} : { types: values.types }),
       ...readLoadOptions(values),
     };
