@@ -1,5 +1,5 @@
 import { readModel } from '@keyframe/openapi-model';
-import { Conventions } from '@keyframe/openapi-resources';
+import { createReader } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
 import { findCollections } from '../src/conformance/resources/collections.ts';
 
@@ -31,10 +31,7 @@ test('finds no creation if a resource can only be created from an existing one',
     },
     'labels.yaml',
   );
-  const made = findCollections(model, new Conventions()).map(({ itemPath, create }) => [
-    itemPath,
-    create?.path,
-  ]);
+  const made = findCollections(createReader(model)).map(({ itemPath, create }) => [itemPath, create?.path]);
   expect(made).toEqual([
     ['/labels/{labelId}', undefined],
     ['/rates/{rateId}', '/rates'],
@@ -68,10 +65,7 @@ test('finds the operation that creates a resource by the schema of its response'
     },
     'exports.yaml',
   );
-  const made = findCollections(model, new Conventions()).map(({ itemPath, create }) => [
-    itemPath,
-    create?.path,
-  ]);
+  const made = findCollections(createReader(model)).map(({ itemPath, create }) => [itemPath, create?.path]);
   expect(made).toEqual([
     ['/jobs/{id}', '/exports'],
     ['/customers/{id}', '/customers'],

@@ -130,7 +130,7 @@ test('prints the usage line after an error instead of the whole help', async () 
   await using folder = await folderWith(FILES);
   const { stderr } = await gate(['test'], { cwd: folder.path });
   expect(stderr.split('\n').slice(2)).toEqual([
-    'usage: contract-gate test <document> --server <url> [<options>]',
+    'usage: contract-gate test <document> [<options>]',
     'contract-gate test --help lists the options.',
     '',
   ]);

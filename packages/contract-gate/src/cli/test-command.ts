@@ -1,3 +1,4 @@
+import { CONVENTION_OPTIONS, readConventions } from '@keyframe/openapi-resources/conventions';
 import {
   chooseHeaders,
   defineCommand,
@@ -7,6 +8,7 @@ import {
   readHeaders,
   readLoadOptions,
   type Streams,
+  UsageError,
   type Values,
 } from '@keyframe/openapi-tooling/command';
 import { readDocument } from '@keyframe/openapi-tooling/document';
@@ -25,7 +27,6 @@ const OPTIONS = {
     value: '<url>',
     description:
       'the server under test, with the path of the server in the document, such as /v1; nothing is sent anywhere else',
-    isRequired: true,
   },
   'other-header': {
     value: '<name:value>',
@@ -59,6 +60,8 @@ const OPTIONS = {
   'allow-unreached': {
     description: 'do not fail if no valid request to any operation succeeded',
   },
+  explain: { description: 'print what was derived from the document, send nothing, and exit' },
+  ...CONVENTION_OPTIONS,
   ...CONNECTION_OPTIONS,
   ...CALLBACK_OPTIONS,
   ...LOAD_OPTIONS,
@@ -83,6 +86,8 @@ export const testCommand = defineCommand({
 });
 
 async function runTest(document: string, values: Values<typeof OPTIONS>, streams: Streams): Promise<0 | 1> {
+  if (values.explain) return explainDocument(document, values, streams);
+  if (values.server === undefined) throw new UsageError('Missing option --server <url>.');
   const server = readUrl('server', values.server);
   const { runConformance } = await import('../conformance/run-conformance.ts');
   const load = readLoadOptions({ ...values, header: chooseHeaders(document, values.server, values.header) });
@@ -101,6 +106,7 @@ async function runTest(document: string, values: Values<typeof OPTIONS>, streams
     workers: readCount('workers', values.workers, { least: 1 }),
     ...(values.rate === undefined ? {} : { rate: readCount('rate', values.rate, { least: 1 }) }),
     formats: values.formats,
+    conventions: readConventions(values.conventions),
     destructive: values.destructive,
     existingData: values['existing-data'],
     allowUnreached: values['allow-unreached'],
@@ -120,6 +126,19 @@ async function runTest(document: string, values: Values<typeof OPTIONS>, streams
     locate: model.locate,
     replay: (finding) => formatReplay(words, server, finding),
   });
+}
+
+// Prints the same as `keyframe mock --explain`.
+async function explainDocument(
+  document: string,
+  values: Values<typeof OPTIONS>,
+  streams: Streams,
+): Promise<0> {
+  const { model } = await readDocument(document, readLoadOptions(values));
+  const { createReader, deriveResources, explainResources } = await import('@keyframe/openapi-resources');
+  const reader = createReader(model, readConventions(values.conventions));
+  for (const line of explainResources(deriveResources(reader))) streams.out(line);
+  return 0;
 }
 
 /** Formats the command that tests the operation of a finding again, with the same requests. */

@@ -1,8 +1,7 @@
 // Operations that end, restart, empty or lock the server, end the session of the credentials or change their account: they
 // would spoil the rest of a run, or the data of others.
 import type { Operation } from '@keyframe/openapi-model';
-import type { Conventions } from '@keyframe/openapi-resources';
-import { splitWords } from './names.ts';
+import { type Conventions, splitWords } from '@keyframe/openapi-resources';
 import { cutSlash } from './paths.ts';
 
 /** Whether an operation has a method that only reads (RFC 9110, section 9.2.1). */

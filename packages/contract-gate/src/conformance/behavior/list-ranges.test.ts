@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
-import { Conventions } from '@keyframe/openapi-resources';
+import { Conventions, findRangeMember } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
 import { readOperation } from '../../../tests/read-operation.ts';
-import { createRangeTest, findBounds, findRangeProperty, toOrdinal } from './list-ranges.ts';
+import { createRangeTest, findBounds, toOrdinal } from './list-ranges.ts';
 
 const conventions = new Conventions();
 
@@ -64,7 +64,7 @@ test.each([
   ['created', { createdAt: 'x', created_date: 'y' }, undefined],
   ['size', { name: 'x' }, undefined],
 ])('the bound %s of items like %j refers to %s', (stem, item, property) => {
-  expect(findRangeProperty(stem, [item], conventions)).toBe(property);
+  expect(findRangeMember(stem, Object.keys(item), conventions)).toBe(property);
 });
 
 test.each([

@@ -8,8 +8,7 @@ import {
   type Parameter,
   valueAt,
 } from '@keyframe/openapi-model';
-import type { Conventions } from '@keyframe/openapi-resources';
-import { flattenName } from '../names.ts';
+import { type NamedBound, readBound, readBoundWord } from '@keyframe/openapi-resources';
 import { describedMembers } from '../schema/described-members.ts';
 import type { Session } from '../session/session.ts';
 
@@ -42,56 +41,23 @@ export function findBounds(
     .filter(({ location }) => location === 'query')
     .flatMap((parameter) => {
       const keys = parameter.schema ? [...describedMembers(requests, parameter.schema).keys()] : [];
-      const create = (word: string, stem: string, key?: string) =>
-        createBound({ parameter, word, stem, key }, conventions, document);
-      if (parameter.style === 'deepObject') return keys.flatMap((key) => create(key, parameter.name, key));
-      const words = parameter.name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').split(/[_.-]/);
-      const [first = '', last = ''] = [words[0], words.at(-1)];
-      if (words.length < 2) return [];
-      const bounds = [
-        ...create(last, words.slice(0, -1).join('_')),
-        ...create(first, words.slice(1).join('_')),
-      ];
-      return bounds.slice(0, 1);
+      const toBound = (named: NamedBound | undefined, key?: string) =>
+        named && { ...describeBound(parameter, named, document), key };
+      if (parameter.style !== 'deepObject') return toBound(readBound(parameter.name, conventions)) ?? [];
+      const bounds = keys.map((key) => toBound(readBoundWord(key, parameter.name, conventions), key));
+      return bounds.filter((bound) => bound !== undefined);
     });
 }
 
-function createBound(
-  {
-    parameter,
-    word,
-    stem,
-    key,
-  }: { parameter: Parameter; word: string; stem: string; key: string | undefined },
-  conventions: Conventions,
+function describeBound(
+  parameter: Parameter,
+  { stem, isLower, isInclusive }: NamedBound,
   document: JsonObject,
-): RangeBound[] {
-  const isLower = conventions.matches('lowerBound', word);
-  if (!isLower && !conventions.matches('upperBound', word)) return [];
+): Omit<RangeBound, 'key'> {
   const declared = valueAt(document, parameter.pointer);
   const extension = isJsonObject(declared) ? declared[RANGE_EXTENSION] : undefined;
-  const isInclusive =
-    extension === 'exclusive' || conventions.matches('exclusiveBound', word)
-      ? false
-      : extension === 'inclusive' || conventions.matches('inclusiveBound', word)
-        ? true
-        : undefined;
-  return [{ parameter, key, stem, isLower, isInclusive }];
-}
-
-/** Finds the property that a bound refers to; undefined if none or several match. */
-export function findRangeProperty(
-  stem: string,
-  items: readonly JsonObject[],
-  conventions: Conventions,
-): string | undefined {
-  const names = [...new Set(items.flatMap((item) => Object.keys(item)))];
-  const same = names.filter((name) => flattenName(name) === flattenName(stem));
-  if (same.length === 1) return same[0];
-  const times = names.filter((name) =>
-    conventions.list('timeSuffix').some((suffix) => flattenName(name) === `${flattenName(stem)}${suffix}`),
-  );
-  return times.length === 1 ? times[0] : undefined;
+  const isDeclared = extension === 'exclusive' || extension === 'inclusive';
+  return { parameter, stem, isLower, isInclusive: isDeclared ? extension === 'inclusive' : isInclusive };
 }
 
 /** Converts a number or a time to a number; undefined for other values. */

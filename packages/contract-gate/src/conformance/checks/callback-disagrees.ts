@@ -1,9 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
-import type { Conventions } from '@keyframe/openapi-resources';
+import { type Conventions, simplifyName } from '@keyframe/openapi-resources';
 import { isSame } from '../behavior/compare.ts';
 import type { Delivery } from '../callbacks/callback-listener.ts';
 import { formatValue } from '../format-value.ts';
-import { flattenName } from '../names.ts';
 import { parseJson } from '../requests/parse-json.ts';
 import { unwrapResource } from '../resources/envelopes.ts';
 import type { Check } from '../session/check.ts';
@@ -73,7 +72,7 @@ function findDifferentHeader({ callbacks }: Operation, delivery: Delivery, body:
 }
 
 function cutPrefix(name: string): string {
-  return flattenName(name.replace(/^x-/i, ''));
+  return simplifyName(name.replace(/^x-/i, ''));
 }
 
 function isScalar(value: JsonValue | undefined): boolean {

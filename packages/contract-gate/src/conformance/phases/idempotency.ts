@@ -1,6 +1,7 @@
 // Repeats requests with their Idempotency-Key: with the same body, with another body, concurrently, and as another owner.
 
 import type { JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
+import { findIdempotencyKey } from '@keyframe/openapi-resources';
 import { createRandom } from '@keyframe/openapi-values';
 import { isSame } from '../behavior/compare.ts';
 import type { RunContext } from '../behavior/context.ts';
@@ -11,7 +12,7 @@ import { idempotencyKeyReused } from '../checks/idempotency-key-reused.ts';
 import { idempotencyRetryRejected } from '../checks/idempotency-retry-rejected.ts';
 import { otherOwnerCanRead } from '../checks/other-owner-can-read.ts';
 import { type Draft, parameterKey, sentObject, withParameters } from '../requests/draft.ts';
-import { findIdempotencyKey, freshen, withFreshKey } from '../requests/freshen.ts';
+import { freshen, withFreshKey } from '../requests/freshen.ts';
 import { promisesOriginalResult, promisesRejection } from '../requests/idempotency-policy.ts';
 import { unwrapResource } from '../resources/envelopes.ts';
 import { bodyValue, type Exchange, isSuccess, type Session } from '../session/session.ts';

@@ -1,5 +1,7 @@
 // Deletes resources and searches for them.
+
 import type { Operation } from '@keyframe/openapi-model';
+import { documentsMissing } from '@keyframe/openapi-resources';
 import { ListClient } from '../behavior/list-client.ts';
 import type { ResourceClient } from '../behavior/resource-client.ts';
 import { findMissing404Basis, runStateChecks } from '../behavior/state-check.ts';
@@ -12,7 +14,6 @@ import { unknownIdFound } from '../checks/unknown-id-found.ts';
 import { isBelow, isDirectlyBelow } from '../paths.ts';
 import { type Draft, parameterKey } from '../requests/draft.ts';
 import { hasChosenIds } from '../resources/chosen-ids.ts';
-import { documentsMissing } from '../resources/collections.ts';
 import { findIdParameter, idIndex, type Resource, resourceId } from '../resources/resource.ts';
 import { acceptsId } from '../resources/resource-ids.ts';
 import { findUnknownId } from '../resources/unknown-id.ts';

@@ -1,14 +1,9 @@
 // Checks the range filters of a list. An item on the bound is checked only if the document specifies whether it belongs to
 // the range.
 import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
+import { findRangeMember } from '@keyframe/openapi-resources';
 import { collectItems, type ListClient } from '../behavior/list-client.ts';
-import {
-  createRangeTest,
-  findBounds,
-  findRangeProperty,
-  type RangeBound,
-  toOrdinal,
-} from '../behavior/list-ranges.ts';
+import { createRangeTest, findBounds, type RangeBound, toOrdinal } from '../behavior/list-ranges.ts';
 import { runStateChecks } from '../behavior/state-check.ts';
 import { formatValue } from '../format-value.ts';
 import { FILTER_CHECKS } from './check-lists.ts';
@@ -30,7 +25,7 @@ export async function checkRanges(list: ListClient): Promise<void> {
   if (!list.isComplete(pages)) return;
   const items = collectItems(pages);
   for (const bound of bounds) {
-    const property = findRangeProperty(bound.stem, items, session.conventions);
+    const property = findRangeMember(bound.stem, items.flatMap(Object.keys), session.conventions);
     if (property !== undefined) await checkBound({ list, bound, property, items });
   }
 }

@@ -1,5 +1,7 @@
 // Creates, reads, changes, lists and deletes resources of each collection, one request at a time.
+
 import { findKeyword, type JsonValue, type Operation } from '@keyframe/openapi-model';
+import { simplifyName } from '@keyframe/openapi-resources';
 import type { RunContext } from '../behavior/context.ts';
 import { replaceDefaults, varyDraft } from '../behavior/other-values.ts';
 import { findPaging } from '../behavior/pager.ts';
@@ -11,7 +13,6 @@ import { idReused } from '../checks/id-reused.ts';
 import { linkUnresolvable } from '../checks/link-unresolvable.ts';
 import { locationUnreadable } from '../checks/location-unreadable.ts';
 import { putStatus } from '../checks/put-status.ts';
-import { flattenName } from '../names.ts';
 import { normalizePath } from '../paths.ts';
 import { type Draft, sentObject } from '../requests/draft.ts';
 import type { Collection } from '../resources/collections.ts';
@@ -130,11 +131,11 @@ function selectQueriedProperties(client: ResourceClient): (name: string) => bool
   if (!list) return () => read !== undefined && read.parameters.length > 0;
   const words = list.parameters.flatMap(({ location, name, schema }) => {
     const listed = schema ? describedValues(session.requests.node(schema)) : [];
-    return location === 'query' ? [name, ...listed.map(String)].map(flattenName) : [];
+    return location === 'query' ? [name, ...listed.map(String)].map(simplifyName) : [];
   });
   const suffixes = session.conventions.list('timeSuffix').join('|');
   const suffix = new RegExp(`(?:${suffixes})$`);
-  return (name) => words.some((word) => word.includes(flattenName(name).replace(suffix, '')));
+  return (name) => words.some((word) => word.includes(simplifyName(name).replace(suffix, '')));
 }
 
 const MOST_ADDITIONAL = 25;

@@ -1,7 +1,7 @@
 // Replaces values of a request that a server may require to be unique: names, addresses, times, numbers.
 
-import type { JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
-import type { Conventions } from '@keyframe/openapi-resources';
+import type { JsonValue } from '@keyframe/openapi-model';
+import { type Conventions, findIdempotencyKey } from '@keyframe/openapi-resources';
 import { pick, type Random, randomWord } from '@keyframe/openapi-values';
 import { replaceValue } from '../schema/variants/variants.ts';
 import {
@@ -160,16 +160,6 @@ export function redraw(text: string, alphabets: readonly string[], random: Rando
     (drawn, alphabet) =>
       drawn.replaceAll(new RegExp(`[${alphabet}]`, 'g'), () => pick([...alphabet], random) ?? ''),
     text,
-  );
-}
-
-/** Finds the Idempotency-Key parameter of an operation. */
-export function findIdempotencyKey(
-  { parameters }: Pick<Operation, 'parameters'>,
-  conventions: Conventions,
-): Parameter | undefined {
-  return parameters.find(
-    ({ location, name }) => location === 'header' && conventions.matches('idempotencyKey', name),
   );
 }
 

@@ -1,8 +1,11 @@
 // The meaning of query parameters.
 import type { Parameter } from '@keyframe/openapi-model';
-import type { ConventionName, Conventions } from '@keyframe/openapi-resources';
+import {
+  type ConventionName,
+  type Conventions,
+  hasQueryMeaning as hasMeaning,
+} from '@keyframe/openapi-resources';
 import type { SchemaSpace } from '@keyframe/openapi-values';
-import { describedParts } from '../schema/described-members.ts';
 
 /** The knowledge that requests depend on: their schemas, and the meaning of names. */
 export interface RequestContext {
@@ -10,13 +13,11 @@ export interface RequestContext {
   conventions: Conventions;
 }
 
-/** Whether a parameter is a query parameter with a meaning. A parameter with a time is a filter instead. */
+/** Whether a parameter is a query parameter with a meaning. */
 export function hasQueryMeaning(
-  { location, name, schema }: Parameter,
+  parameter: Parameter,
   entry: ConventionName,
   { requests, conventions }: RequestContext,
 ): boolean {
-  if (location !== 'query' || !conventions.matches(entry, name)) return false;
-  const parts = schema ? describedParts(requests.node(schema)) : [];
-  return !parts.some(({ keywords: { format } }) => format === 'date' || format === 'date-time');
+  return hasMeaning(parameter, entry, { conventions, node: ({ schema }) => requests.node(schema) });
 }

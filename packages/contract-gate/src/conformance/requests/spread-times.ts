@@ -2,9 +2,8 @@
 // not overlap.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
-import type { Conventions } from '@keyframe/openapi-resources';
+import { type Conventions, splitWords } from '@keyframe/openapi-resources';
 import type { Random } from '@keyframe/openapi-values';
-import { splitWords } from '../names.ts';
 import { isWithinPath, type JsonPath } from './json-paths.ts';
 
 /** The format `date-time`. */

@@ -1,10 +1,8 @@
 import { type JsonObject, type JsonValue, readModel } from '@keyframe/openapi-model';
-import { Conventions } from '@keyframe/openapi-resources';
+import { createReader } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
 import { normalizePath } from '../paths.ts';
 import { findCollections } from './collections.ts';
-
-const conventions = new Conventions();
 
 const returns = (schema: JsonValue, more: JsonObject = {}): JsonObject => ({
   description: 'Done.',
@@ -33,7 +31,7 @@ function listCollections(paths: Record<string, Record<string, JsonObject>>) {
     paths: Object.fromEntries(described),
     components: { schemas: { Job: { type: 'object' } } },
   };
-  const collections = findCollections(readModel(document, 'a.json'), conventions);
+  const collections = findCollections(createReader(readModel(document, 'a.json')));
   return collections.map(({ itemPath, create, list, read, patch, put, remove, link }) => {
     const found = { create, list, read, patch, put, remove };
     const named = Object.entries(found).flatMap(([role, operation]) =>

@@ -7,15 +7,18 @@ import {
   type JsonValue,
   type Link,
   type Method,
-  type OpenApiModel,
   type Operation,
 } from '@keyframe/openapi-model';
-import type { Conventions } from '@keyframe/openapi-resources';
+import {
+  type Conventions,
+  type DocumentReader,
+  deriveResources,
+  documentsMissing,
+  toSingular,
+} from '@keyframe/openapi-resources';
 import { isJson } from '@keyframe/openapi-runtime/http';
-import { toSingular } from '../names.ts';
 import { normalizePath, toResourcePath, unifyIds } from '../paths.ts';
 import { cutVerbs, findMeantMethod, LISTING_SEGMENTS } from '../verbs.ts';
-import { compoundIdNames } from './resource-ids.ts';
 
 /** Resources of one kind and their operations. */
 export interface Collection {
@@ -37,11 +40,8 @@ export interface Collection {
 }
 
 /** Lists the collections of a document, outer ones first. */
-export function findCollections(
-  { operations }: Pick<OpenApiModel, 'operations'>,
-  conventions: Conventions,
-): Collection[] {
-  const collections = listCollections(operations, conventions);
+export function findCollections(reader: DocumentReader): Collection[] {
+  const collections = listCollections(reader);
   const byPath = new Map(collections.map((one) => [normalizePath(one.itemPath), one]));
   // If creating a resource requires an existing one of the same kind, look one up instead.
   for (const collection of collections) {
@@ -74,7 +74,11 @@ function cutAfterLastParameter(path: string): string {
   return path.slice(0, path.lastIndexOf('}') + 1);
 }
 
-function listCollections(operations: readonly Operation[], conventions: Conventions): Collection[] {
+function listCollections(reader: DocumentReader): Collection[] {
+  const { conventions, model } = reader;
+  const { operations } = model;
+  const { kinds } = deriveResources(reader);
+  const byTemplate = new Map(kinds.map((kind) => [normalizePath(kind.itemPath), kind]));
   // Paths without a verb come first.
   const ordered = operations.toSorted(
     (left, right) => Number(cutVerbs(left.path) !== left.path) - Number(cutVerbs(right.path) !== right.path),
@@ -91,29 +95,23 @@ function listCollections(operations: readonly Operation[], conventions: Conventi
     .map((itemPath) => {
       const outer = itemPath.slice(0, itemPath.lastIndexOf('/'));
       const find = (method: Method) => findByMethod(at(itemPath), method);
-      const linked = findLink(operations, at(itemPath));
-      const named = operations.find((one) => returnsId(one, itemPath) && !isReadBeside(one, operations));
+      const kind = byTemplate.get(normalizePath(itemPath));
       const around = findByMethod(at(outer.slice(0, outer.lastIndexOf('/'))), 'get');
       const beside = [...at(outer), ...inPlural(outer)].filter((one) => !returnsSame(one, around));
-      const posted = findCreation(beside) ?? linked?.from ?? named;
-      const similar = operations.find(
-        (one) => returnsSameSchema(one, find('get')) && !isReadBeside(one, operations),
-      );
       const put = find('put');
-      const create = posted ?? similar ?? (put && mayCreate(put) ? put : undefined);
+      // Without evidence for a creation, one at the path of the collection is tried.
+      const create =
+        kind?.creation?.operation ?? findCreation(beside) ?? (put && mayCreate(put) ? put : undefined);
       return {
         itemPath,
         parameter: itemPath.slice(itemPath.lastIndexOf('{') + 1, -1),
         create,
-        list:
-          findList(outer, at) ??
-          findByMethod(inPlural(outer), 'get') ??
-          findNestedList(create, find('get'), at),
+        list: kind?.list ?? findList(outer, at) ?? findByMethod(inPlural(outer), 'get'),
         read: find('get'),
         patch: find('patch'),
         put,
         remove: find('delete'),
-        link: linked && linked.from === create ? linked.link : undefined,
+        link: create && findLink(create, at(itemPath)),
         idProperty: undefined,
         conventions,
       };
@@ -157,73 +155,15 @@ function findList(path: string, at: (path: string) => readonly Operation[]): Ope
     .find((one) => one !== undefined);
 }
 
-function findLink(
-  operations: readonly Operation[],
-  targets: readonly Operation[],
-): { from: Operation; link: Link } | undefined {
-  for (const from of operations) {
-    for (const response of from.responses) {
-      const link = response.links.find((one) => targets.some((target) => isLinkTarget(one, target)));
-      if (link && from.method === 'post') return { from, link };
-    }
-  }
-  return undefined;
-}
-
-// `POST /v1/videos` creates a resource of `/v1/tasks/{id}` if it returns `taskId`.
-function returnsId({ method, responses }: Operation, itemPath: string): boolean {
-  if (method !== 'post') return false;
-  const names = compoundIdNames(itemPath).slice(0, 2);
-  const success = responses.find(({ status }) => status.startsWith('2'));
-  const schema = success?.content[0]?.schema?.schema;
-  const properties = typeof schema === 'object' ? schema.properties : undefined;
-  return names.some((name) => Object.hasOwn(Object(properties), name));
-}
-
-// `POST /exports` creates the `Job` that `/jobs/{id}` returns, `POST /customers/{id}/orders` the order of `/orders/{id}`.
-function returnsSameSchema(operation: Operation, read: Operation | undefined): boolean {
-  const shown = schemaReference(read, ['200']);
-  return (
-    operation.method === 'post' && shown !== undefined && schemaReference(operation, ['201', '202']) === shown
-  );
-}
-
-// `POST /gists` creates the resource of `/gists/{id}`, not the revision of `/gists/{id}/{sha}` with the same schema, nor
-// the user whose `userId` it returns.
-function isReadBeside(create: Operation, operations: readonly Operation[]): boolean {
-  const prefix = `${create.path.replace(/\/$/, '')}/`;
-  return operations.some(
-    ({ method, path }) =>
-      method === 'get' && path.startsWith(prefix) && /^\{[^{}/]+\}\/?$/.test(path.slice(prefix.length)),
-  );
+function findLink(create: Operation, targets: readonly Operation[]): Link | undefined {
+  return create.responses
+    .flatMap(({ links }) => links)
+    .find((link) => targets.some((target) => isLinkTarget(link, target)));
 }
 
 // A PUT that may not find its resource changes an existing one, unless it documents a creation, too.
 function mayCreate(put: Operation): boolean {
   return !documentsMissing(put) || put.responses.some(({ status }) => status === '201');
-}
-
-// Orders created at `/customers/{id}/orders` are listed there, too.
-function findNestedList(
-  create: Operation | undefined,
-  read: Operation | undefined,
-  at: (path: string) => readonly Operation[],
-): Operation | undefined {
-  const shown = schemaReference(read, ['200']);
-  const beside = create?.method === 'post' ? at(create.path) : [];
-  const list = beside.find(({ method }) => method === 'get');
-  const schema = list?.responses.find(({ status }) => status === '200')?.content[0]?.schema?.schema;
-  if (!isJsonObject(schema) || shown === undefined) return undefined;
-  const members = isJsonObject(schema.properties) ? Object.values(schema.properties) : [];
-  const isListed = [schema, ...members].some(
-    (one) => isJsonObject(one) && isJsonObject(one.items) && one.items.$ref === shown,
-  );
-  return isListed ? list : undefined;
-}
-
-/** Reports whether an operation documents that its resource may not exist. */
-export function documentsMissing({ responses }: Operation): boolean {
-  return responses.some(({ status }) => status === '404' || status === '410');
 }
 
 /** Returns the reference to the schema of a JSON response. */

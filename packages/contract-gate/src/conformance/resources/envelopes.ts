@@ -1,7 +1,6 @@
 // Responses that wrap a resource: `{"data": {…}}`, or `{"message": "Created", "store": {…}}` for `/stores/{id}`.
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
-import type { Conventions } from '@keyframe/openapi-resources';
-import { flattenName, toSingular } from '../names.ts';
+import { type Conventions, simplifyName, toSingular } from '@keyframe/openapi-resources';
 
 const LARGEST_ENVELOPE = 3;
 
@@ -55,5 +54,5 @@ export function unwrapResource(
 
 function isNamedAfter(path: string, name: string): boolean {
   const segments = path.split('/').filter((segment) => segment !== '' && !segment.includes('{'));
-  return segments.some((segment) => toSingular(flattenName(segment)) === flattenName(name));
+  return segments.some((segment) => toSingular(simplifyName(segment)) === simplifyName(name));
 }

@@ -1,8 +1,9 @@
 // The items of a list: an array, or a map by id that the document describes with `additionalProperties`.
+
 import { findResponse, isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { toSingular } from '@keyframe/openapi-resources';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import type { SchemaSpace } from '@keyframe/openapi-values';
-import { toSingular } from '../names.ts';
 import { describedMembers, describesMap } from '../schema/described-members.ts';
 import { bodyValue, type Exchange } from '../session/session.ts';
 import { normalizeName } from './resource-ids.ts';

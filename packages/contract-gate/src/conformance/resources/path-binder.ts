@@ -1,6 +1,7 @@
 // Sets the path parameters of requests to ids of existing resources.
+
 import { isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
-import { toSingular } from '../names.ts';
+import { toSingular } from '@keyframe/openapi-resources';
 import { normalizePath, toResourcePath } from '../paths.ts';
 import { parameterValue } from '../requests/base-drafts.ts';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';

@@ -1,5 +1,7 @@
 // Completes requests with what only the server knows: ids of other resources and the ETag of the resource.
+
 import type { JsonValue, Operation } from '@keyframe/openapi-model';
+import { findPrecondition } from '@keyframe/openapi-resources';
 import { normalizePath, toResourcePath } from '../paths.ts';
 import {
   bodyMediaType,
@@ -154,9 +156,7 @@ export class RequestBinder {
 
   async #bindVersion(draft: Draft, { parameter: kept }: KeptPart): Promise<Draft> {
     const { session } = this.#options;
-    const condition = draft.operation.parameters.find(
-      ({ location, name }) => location === 'header' && /^if-match$/i.test(name),
-    );
+    const condition = findPrecondition(draft.operation);
     const key = condition && parameterKey(condition);
     const value = key === undefined ? undefined : draft.parameters.get(key);
     if (!condition?.schema || !key || key === kept || value === undefined) return draft;

@@ -1,10 +1,9 @@
 // Finds the id of a resource: in its representation, in the names that refer to it, and in its URL.
 
 import { isJsonObject, type JsonValue, type Parameter } from '@keyframe/openapi-model';
-import type { Conventions } from '@keyframe/openapi-resources';
+import { type Conventions, listIdNames, simplifyName, toSingular } from '@keyframe/openapi-resources';
 import { decodePercent } from '@keyframe/openapi-runtime/wire';
 import type { SchemaSpace } from '@keyframe/openapi-values';
-import { flattenName, toSingular } from '../names.ts';
 import { cutSlash } from '../paths.ts';
 import { acceptsText } from '../requests/parse-text-values.ts';
 import { scalarToText } from '../wire/serialize-parameter.ts';
@@ -18,56 +17,14 @@ export interface IdentifiedCollection {
   conventions: Conventions;
 }
 
-/** Lists the names of an id property, the most specific first. */
-function idNames({
-  itemPath,
-  conventions,
-}: Pick<IdentifiedCollection, 'conventions' | 'itemPath'>): string[] {
-  const parameter = (itemPath.split('/').at(-1) ?? '').replaceAll(/[{}]/g, '');
-  const own = [...cutSingular(parameter, itemPath), ...cutSuffix(parameter)];
-  const usual = conventions.list('resourceId');
-  const first = usual.indexOf('id') + 1;
-  return [
-    ...compoundIdNames(itemPath),
-    parameter,
-    ...own,
-    ...usual.slice(0, first),
-    ...cutInnerSingular(parameter, itemPath),
-    ...usual.slice(first),
-  ];
-}
-
-// `external_id` for `/customers/{external_customer_id}`, whose customers have no `id`.
-function cutInnerSingular(parameter: string, itemPath: string): string[] {
-  const singular = nameResource(itemPath).toLowerCase();
-  const words = parameter.split('_');
-  const others = words.filter((word) => word.toLowerCase() !== singular);
-  return words[0] === others[0] && others.length < words.length ? [others.join('_')] : [];
-}
-
-// `number` for `/issues/{issue_number}` and `/open-issues/{issueNumber}`, whose issues have another `id`, too.
-function cutSingular(parameter: string, itemPath: string): string[] {
-  const singular = nameResource(itemPath);
-  const [, head = '', letter = '', tail = ''] =
-    /^([A-Za-z][a-z0-9]*)(?:[_-](?=\w)|(?=[A-Z]))(\w)(.*)$/.exec(parameter) ?? [];
-  if (head === '' || !singular.toLowerCase().endsWith(head.toLowerCase())) return [];
-  return [`${letter.toLowerCase()}${tail}`];
-}
-
-// `class` for `/schema/{className}`.
-function cutSuffix(parameter: string): string[] {
-  const [, stem] = /^(\w*?[a-z0-9])(?:_?(?:name|key|slug|code)|Name|Key|Slug|Code)$/.exec(parameter) ?? [];
-  return stem === undefined ? [] : [stem];
-}
-
 // The singular of the segment before the id; an empty text if that is a parameter.
 function nameResource(itemPath: string): string {
   const segment = itemPath.split('/').at(-2) ?? '';
   return segment.includes('{') ? '' : toSingular(segment.replaceAll(/[^A-Za-z0-9]/g, ''));
 }
 
-/** Lists `taskId` and the like for `/tasks/{id}`. */
-export function compoundIdNames(itemPath: string): string[] {
+// `taskId` and the like for `/tasks/{id}`.
+function compoundIdNames(itemPath: string): string[] {
   const singular = nameResource(itemPath);
   return singular === '' ? [] : [`${singular}Id`, `${singular}_id`, `${singular}ID`];
 }
@@ -84,7 +41,7 @@ export function listReferringNames({
 
 /** Gives `customer_id`, `customerIds` and `X-Customer-Id` the same name. */
 export function normalizeName(name: string): string {
-  return flattenName(name.replace(/^x-/i, '')).replace(/ids$/, 'id');
+  return simplifyName(name.replace(/^x-/i, '')).replace(/ids$/, 'id');
 }
 
 /** Finds the id of a resource in its representation. */
@@ -94,7 +51,9 @@ export function findId(
 ): number | string | undefined {
   if (!isJsonObject(body)) return undefined;
   const { idProperty, conventions, itemPath: path } = collection;
-  for (const name of idProperty === undefined ? idNames(collection) : [idProperty]) {
+  for (const name of idProperty === undefined
+    ? listIdNames(collection.itemPath, collection.conventions)
+    : [idProperty]) {
     const value = body[name];
     if (typeof value === 'string' || typeof value === 'number') return value;
   }
@@ -113,7 +72,7 @@ export function findIdProperty(
 ): string | undefined {
   if (!isJsonObject(body)) return undefined;
   const hasValue = (name: string) => typeof body[name] !== 'object' && String(body[name]) === String(id);
-  const own = [...idNames(collection), ...Object.keys(body)].find(
+  const own = [...listIdNames(collection.itemPath, collection.conventions), ...Object.keys(body)].find(
     (name) => Object.hasOwn(body, name) && hasValue(name),
   );
   if (own !== undefined) return own;

@@ -53,7 +53,7 @@ export class ResourcePool {
     this.#session = session;
     this.#listDrafts = listDrafts;
     const operations = session.model.operations.filter((one) => !session.destructive.has(one));
-    this.collections = findCollections({ operations }, session.conventions);
+    this.collections = findCollections({ ...session.reader, model: { ...session.model, operations } });
     const known = this.collections.filter((one) => (one.create ?? one.list) !== undefined);
     const sources = new IdSources(known, session.conventions);
     // Any phase may create resources.

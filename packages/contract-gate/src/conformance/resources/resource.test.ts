@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
-import { Conventions } from '@keyframe/openapi-resources';
+import { type JsonObject, type JsonValue, type Operation, readModel } from '@keyframe/openapi-model';
+import { createReader } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
 import type { Exchange } from '../session/session.ts';
 import { type Collection, findCollections } from './collections.ts';
@@ -7,9 +7,17 @@ import { findCreatedId, findIdParameter } from './resource.ts';
 
 function createCollection(itemPath: string): Collection {
   const create = (method: 'get' | 'post', path: string) =>
-    ({ method, path, responses: [], parameters: [] }) as unknown as Operation;
+    ({
+      method,
+      path,
+      resourcePath: path,
+      responses: [],
+      parameters: [],
+      callbacks: [],
+    }) as unknown as Operation;
   const operations = [create('post', itemPath.replace(/\/[^/]*$/, '')), create('get', itemPath)];
-  const [collection] = findCollections({ operations }, new Conventions());
+  const model = readModel({ openapi: '3.1.0', info: { title: 'T', version: '1' } }, 'a.json');
+  const [collection] = findCollections(createReader({ ...model, operations }));
   if (!collection) throw new Error(`No collection has the path ${itemPath}.`);
   return collection;
 }

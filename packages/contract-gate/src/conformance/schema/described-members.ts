@@ -11,8 +11,8 @@ export function describedMembers(space: SchemaSpace, schema: SchemaRef): Map<str
   return found;
 }
 
-/** Lists a schema, the targets of its references, and all branches, each followed by its own. */
-export function describedParts(schema: SchemaNode): SchemaNode[] {
+// Lists a schema, the targets of its references, and all branches, each followed by its own.
+function describedParts(schema: SchemaNode): SchemaNode[] {
   const parts = new Map<string, SchemaNode>();
   const add = (part: SchemaNode | undefined): void => {
     if (!part || parts.has(part.pointer)) return;

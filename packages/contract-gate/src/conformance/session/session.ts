@@ -1,7 +1,7 @@
 // One run against one server: sends drafts, checks every response, and counts the covered parts of the document.
 
 import { findResponse, type JsonValue, type OpenApiModel, type Operation } from '@keyframe/openapi-model';
-import { Conventions } from '@keyframe/openapi-resources';
+import { Conventions, type DirectedSchema, type DocumentReader } from '@keyframe/openapi-resources';
 import { type Clock, SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
 import { isMultipart } from '@keyframe/openapi-runtime/http';
 import type { ExactValidators } from '@keyframe/openapi-schema/validators';
@@ -89,6 +89,14 @@ export class Session {
   readonly requests: SchemaSpace;
   readonly responses: SchemaSpace;
   readonly conventions: Conventions;
+  /** Reads schemas in both directions, and the meaning of names. */
+  get reader(): DocumentReader {
+    const { model, conventions, requests, responses } = this;
+    const node = ({ schema, direction }: DirectedSchema) =>
+      (direction === 'request' ? requests : responses).node(schema);
+    return { model, conventions, node };
+  }
+
   /** Operations that only run on demand, after all others. */
   readonly destructive: ReadonlySet<Operation>;
   readonly coverage = new Coverage();
