@@ -51,6 +51,7 @@ const KEYS: Record<keyof ApiConfig | keyof KeyframeConfig | keyof ReadConfig, tr
   only: true,
   tag: true,
   allowRef: true,
+  conventions: true,
   skipUnsupported: true,
   server: true,
   client: true,

@@ -12,6 +12,8 @@ export interface ReadConfig {
   tag?: readonly string[];
   /** Folders, besides that of the document, whose files it may refer to. */
   allowRef?: readonly string[];
+  /** Names that mean something other than by default, by the entries of the table of conventions. */
+  conventions?: Readonly<Record<string, RegExp | readonly string[]>>;
   /** Whether operations that cannot be preserved exactly are omitted; otherwise, the document is rejected. */
   skipUnsupported?: boolean;
 }

@@ -1,3 +1,4 @@
+import { isJsonObject } from '@keyframe/openapi-model';
 import type { Command, OptionTable } from '@keyframe/openapi-tooling/command/run';
 import type { ApiConfig } from './keyframe-config.ts';
 import { CONFIG_NAME, checkMembers } from './load-config.ts';
@@ -31,6 +32,8 @@ export function readSection(
 
 function convertValue(options: OptionTable, name: string, value: unknown): Value {
   if (options[name]?.value === undefined) return value === true;
+  if (isJsonObject(value))
+    return Object.entries(value).map(([entry, names]) => `${entry}=${[names].flat().map(String).join(',')}`);
   return Array.isArray(value) ? value.map(String) : String(value);
 }
 
