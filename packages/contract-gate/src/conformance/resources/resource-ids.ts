@@ -24,7 +24,7 @@ function nameResource(itemPath: string): string {
 }
 
 // `taskId` and the like for `/tasks/{id}`.
-function compoundIdNames(itemPath: string): string[] {
+export function compoundIdNames(itemPath: string): string[] {
   const singular = nameResource(itemPath);
   return singular === '' ? [] : [`${singular}Id`, `${singular}_id`, `${singular}ID`];
 }
