@@ -39,6 +39,7 @@ const TOOLS = [
   'contract-gate',
   'openapi-mcp',
   'openapi-model',
+  'openapi-resources',
   'openapi-tooling',
   'openapi-mock',
   'keyframe',

@@ -38,7 +38,7 @@ test('every form of the site names the address of its server, and no other', () 
 
 test('each page has a title of its own: its heading and the name of the site', () => {
   const pages = [...site.keys()].filter((path) => path === '404.html' || /^(?!redoc)\S+\/$/.test(path));
-  expect(pages.length).toBeGreaterThan(150);
+  expect(pages.length).toBeGreaterThan(100);
   const read = (pattern: RegExp, path: string) =>
     pattern.exec(text(path))?.[1]?.trim().replaceAll('&#39;', "'");
   const titles = pages.map((path) => read(/<title>(.*?)<\/title>/s, path));

@@ -50,7 +50,13 @@ export function createSender(settings: SenderSettings, note: (answer: Answer<unk
       const init = { method, headers, body, signal: deadline.signal };
       const sent = { operation, errors, url, init, request, headers: given };
       const response = await sendChecked(sent, settings.send);
-      const answer = await definition.read(response, { definition, target, errors, deadline });
+      const answer = await definition.read(response, {
+        definition,
+        parse: JSON.parse,
+        target,
+        errors,
+        deadline,
+      });
       note(answer);
       logger?.debug(`${method} ${url}: ${answer.status} in ${Math.round(clock.now() - startedAt)} ms`);
       if (answer.ok) return answer;

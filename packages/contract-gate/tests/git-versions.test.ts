@@ -41,7 +41,7 @@ test('a version in git may have any names of files, and its locations name the r
     'api/openapi.yaml': `{ openapi: 3.1.0, info: { title: T, version: '1' }, paths: { /a: { get: ${reference('./my pet.yaml')}, put: ${reference('./all/my%20pets.json#/Pets')} } } }`,
     'api/my pet.yaml': '{ type: string }',
     'api/all/my pets.json': '{ "Pets": { "type": "array" } }',
-    'wrong.yaml': '{ openapi: 3.1.0, info: {} }',
+    'wrong.yaml': '{ openapi: 3.1.0, info: {}, paths: [] }',
   });
   const cwd = folder.path;
   await commitAll(cwd);

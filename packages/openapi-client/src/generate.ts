@@ -84,7 +84,7 @@ export async function generate(model: OpenApiModel, options: GenerateOptions = {
     'client.ts': emitClient(plan),
     ...emitOperations(plan, { statuses, checks: validators?.checks, dates: dated, conversions }),
     ...emitSchemas(plan, typed),
-    ...emitWebhooks(plan, dated?.nameMessages),
+    ...emitWebhooks(plan, { nameDates: dated?.nameMessages, int64 }),
     ...(dated ? { 'dates.ts': dated.text } : {}),
     ...(query ? emitQueries(plan) : {}),
     ...(validators ? { 'validators.ts': validators.text } : {}),

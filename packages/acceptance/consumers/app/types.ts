@@ -24,7 +24,7 @@ import { createToolServer, type ToolServerOptions } from '@keyframe/openapi-mcp'
 import { createMock, type Mock as DocumentMock } from '@keyframe/openapi-mock';
 import { serveMock } from '@keyframe/openapi-mock/node';
 import { loadDocument } from '@keyframe/openapi-model';
-import { createReader, deriveKinds } from '@keyframe/openapi-resources';
+import { createReader, deriveResources } from '@keyframe/openapi-resources';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import { objectOf } from '@keyframe/openapi-runtime/schema';
 import { SchemaGraph } from '@keyframe/openapi-schema';
@@ -93,7 +93,7 @@ export const operations = async (): Promise<string[]> =>
 export const changes = async (): Promise<Change[]> =>
   diffDocuments({ old: await loadVersion('git:v1:api.yaml'), new: await loadVersion('api.yaml') });
 export const json: boolean = isJson('application/json');
-export { createReader, deriveKinds, doctor, ExactValidators, generate, objectOf, SchemaGraph };
+export { createReader, deriveResources, doctor, ExactValidators, generate, objectOf, SchemaGraph };
 
 const provider: KeyframeProvider = createKeyframe({ apiKey: 'sk_test_a', baseUrl: 'http://127.0.0.1:4000' });
 

@@ -17,8 +17,7 @@ export const readAny: ResponseReader = async (response, reading) => {
   }
   const text = await response.text();
   reading.deadline.end();
-  const { parse = JSON.parse } = reading.definition;
-  const data = text && isJsonType(actual || contentType) ? parse(text) : text || undefined;
+  const data = text && isJsonType(actual || contentType) ? reading.parse(text) : text || undefined;
   const answer: Answer = { ok, status, contentType, data, response };
   if (matched === '' || (matched && text)) return answer;
   throw reading.errors.response({

@@ -3,7 +3,7 @@ import { getEssence } from '../essence.ts';
 import type { Reading, ResponseReader } from './reading.ts';
 
 /** Reads the responses of an operation whose documented bodies are all JSON. */
-export const readJson: ResponseReader = async (response, { definition, target, errors, deadline }) => {
+export const readJson: ResponseReader = async (response, { definition, parse, target, errors, deadline }) => {
   const { ok, status, headers } = response;
   const text = await response.text();
   deadline.end();
@@ -12,7 +12,7 @@ export const readJson: ResponseReader = async (response, { definition, target, e
   const type = findSameType(types, actual) ?? types[0];
   // A body without a type is what the document says, since that is all that is known of it.
   const isJson = isJsonType(actual || type);
-  const data = isJson && text ? (definition.parse ?? JSON.parse)(text) : text;
+  const data = isJson && text ? parse(text) : text;
   if (type === '')
     return { ok, status, contentType: undefined, data: data === '' ? undefined : data, response };
   if (type && isJson && text) return { ok, status, contentType: type, data, response };

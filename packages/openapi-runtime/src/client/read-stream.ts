@@ -19,7 +19,7 @@ export const eventStream = (eventData?: EventData): StreamReader =>
     const state: EventSourceState = { lastEventId: '', retryMs: undefined };
     let connection: Connection | undefined = { body: response.body, deadline: reading.deadline };
     while (connection?.body) {
-      const { parse = JSON.parse } = reading.definition;
+      const { parse } = reading;
       const events = readEvents(iterateBody(connection.body), state, eventData && { ...eventData, parse });
       const isBroken: boolean = yield* readConnection(events, reading, connection.deadline);
       const { lastEventId, retryMs } = state;
@@ -91,7 +91,7 @@ const readWith = (
   async function* readItems(response, reading) {
     if (response.body === null) return;
     try {
-      yield* read(iterateBody(response.body), reading.definition.parse ?? JSON.parse, response);
+      yield* read(iterateBody(response.body), reading.parse, response);
     } catch (cause) {
       if (reading.deadline.signal.aborted) throw reading.deadline.signal.reason;
       throw interrupted(reading, cause);

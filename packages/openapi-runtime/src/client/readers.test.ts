@@ -24,7 +24,8 @@ function byType(documented: ByStatus): OperationDefinition['responses'] {
 function createReading(documented: ByStatus) {
   const target = { operation: 'a', method: 'GET', url: 'http://127.0.0.1/' };
   const deadline = startDeadline({ clock: SYSTEM_CLOCK, ms: Infinity, reason: () => undefined });
-  return { definition: { responses: byType(documented) }, target, errors: clientErrors, deadline };
+  const definition = { responses: byType(documented) };
+  return { definition, parse: JSON.parse, target, errors: clientErrors, deadline };
 }
 
 // Both readers must give the same result for each media type that both support.

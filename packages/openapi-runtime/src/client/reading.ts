@@ -13,10 +13,10 @@ export interface Reading {
   definition: {
     read?: ResponseReader;
     responses?: DocumentedResponses | undefined;
-    /** Parses JSON; `JSON.parse` by default. */
-    parse?: ((text: string) => unknown) | undefined;
     streams?: Readonly<Record<string, StreamReader>> | undefined;
   };
+  /** Parses JSON. */
+  parse: (text: string) => unknown;
   target: Target;
   errors: ErrorFactory;
   /** Ended once the body is read; of a stream, only its timer is stopped. */

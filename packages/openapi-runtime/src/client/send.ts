@@ -39,7 +39,7 @@ async function start(
     // Asked for before each attempt: a token may have expired meanwhile.
     const { url: requestUrl, ...authorized } = authorize ? await authorize(parts, definition) : parts;
     const { signal, timeout, retries = settings.retries, headers, ...fetchOptions } = options;
-    const { redirect } = definition;
+    const { redirect, parse = JSON.parse } = definition;
     const init = {
       ...settings.fetchOptions,
       ...fetchOptions,
@@ -61,7 +61,7 @@ async function start(
           { request, options: { ...given, headers: { ...headers, ...more } } },
         ),
     };
-    const answer = await definition.read(response, { definition, target, errors, deadline, repeat });
+    const answer = await definition.read(response, { definition, parse, target, errors, deadline, repeat });
     logger?.debug(`${method} ${url}: ${answer.status} in ${Math.round(clock.now() - startedAt)} ms`);
     if (answer.ok) return answer;
     throw errors.response({ answer, target, isDocumented: true });

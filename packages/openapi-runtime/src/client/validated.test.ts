@@ -16,7 +16,13 @@ function read(type: string, text: string, definition: Pick<OperationDefinition, 
   const response = new Response(text, { headers: { 'content-type': type } });
   const reader = definition.responses ? readJson : readJsonByClass;
   const checks = { 200: { 'application/json': isNumber } };
-  return validated(reader, checks)(response, { definition, target, errors: clientErrors, deadline });
+  return validated(reader, checks)(response, {
+    definition,
+    parse: JSON.parse,
+    target,
+    errors: clientErrors,
+    deadline,
+  });
 }
 
 test.each([

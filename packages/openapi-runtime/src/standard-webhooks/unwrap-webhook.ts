@@ -1,4 +1,3 @@
-import { parseDigits } from '../digits.ts';
 import type { ReceivedWebhook } from './received-webhook.ts';
 import { type UnwrapOptions, verifyWebhook } from './verify-webhook.ts';
 import type { WebhookErrors } from './webhook-error.ts';
@@ -9,6 +8,14 @@ import type { WebhookErrors } from './webhook-error.ts';
  */
 export type WebhookShape = Readonly<Record<string, readonly unknown[]>>;
 
+/** What a document says about its events. */
+export interface WebhookEvents {
+  readonly shapes: readonly WebhookShape[];
+  readonly errors: WebhookErrors;
+  /** Parses JSON: `parseDigits` where large integers are converted, else `JSON.parse`. */
+  readonly parse?: (text: string) => unknown;
+}
+
 /**
  * Verifies a webhook by Standard Webhooks and returns its JSON if it has one of the shapes. Generated code calls it.
  * It reads only the members that distinguish the events, because the service has signed the rest.
@@ -18,12 +25,12 @@ export type WebhookShape = Readonly<Record<string, readonly unknown[]>>;
 export async function unwrapWebhook<TEvent>(
   received: ReceivedWebhook,
   options: UnwrapOptions,
-  { shapes, errors }: { shapes: readonly WebhookShape[]; errors: WebhookErrors },
+  { shapes, errors, parse = JSON.parse }: WebhookEvents,
 ): Promise<TEvent> {
   const body = await verifyWebhook(received, options, errors);
   let cause: unknown;
   try {
-    const event = parseDigits(await body.text()) as Readonly<Record<string, unknown>>;
+    const event = parse(await body.text()) as Readonly<Record<string, unknown>>;
     if (shapes.some((shape) => hasShape(event, shape))) return event as TEvent;
   } catch (error) {
     cause = error;
@@ -33,7 +40,7 @@ export async function unwrapWebhook<TEvent>(
 
 function hasShape(event: Readonly<Record<string, unknown>>, shape: WebhookShape): boolean {
   return Object.entries(shape).every(([name, values]) =>
-    values.length > 0 ? values.includes(event[name]) : Object.hasOwn(event, name),
+    values.length ? values.includes(event[name]) : Object.hasOwn(event, name),
   );
 }
 
