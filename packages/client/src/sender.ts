@@ -47,8 +47,14 @@ export function createSender(settings: SenderSettings, note: (answer: Answer<unk
     const target = { operation, method, url };
     return withAttempts(settings, { target, retry, options }, async (deadline) => {
       const startedAt = clock.now();
-      const init = { method, headers, body, signal: deadline.signal };
-      const sent = { operation, errors, url, init, request, headers: given };
+      const sent = {
+        operation,
+        errors,
+        url,
+        init: { method, headers, body, signal: deadline.signal },
+        request,
+        headers: given,
+      };
       const response = await sendChecked(sent, settings.send);
       const answer = await definition.read(response, {
         definition,

@@ -31,17 +31,16 @@ export async function unwrapWebhook<TEvent>(
   let cause: unknown;
   try {
     const event = parse(await body.text()) as Readonly<Record<string, unknown>>;
-    if (shapes.some((shape) => hasShape(event, shape))) return event as TEvent;
+    const isKnown = shapes.some((shape) =>
+      Object.entries(shape).every(([name, values]) =>
+        values.length ? values.includes(event[name]) : Object.hasOwn(event, name),
+      ),
+    );
+    if (isKnown) return event as TEvent;
   } catch (error) {
     cause = error;
   }
   throw new errors.Webhook('The body is not a documented event.', { cause });
-}
-
-function hasShape(event: Readonly<Record<string, unknown>>, shape: WebhookShape): boolean {
-  return Object.entries(shape).every(([name, values]) =>
-    values.length ? values.includes(event[name]) : Object.hasOwn(event, name),
-  );
 }
 
 /** The JSON body of a webhook of openapi-typescript's `webhooks`. */
