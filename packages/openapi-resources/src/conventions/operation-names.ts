@@ -13,26 +13,6 @@ export const OPERATION_NAMES = {
     meaning: 'Header for the idempotency key of a request.',
     names: ['idempotency-key', 'x-idempotency-key'],
   },
-  create: {
-    meaning: 'Path segment of an operation that creates what its path names: `/stores/create`.',
-    names: ['add', 'create', 'insert'],
-  },
-  read: {
-    meaning: 'Path segment of an operation that reads what its path names: `/stores/get/{id}`.',
-    names: ['fetch', 'get', 'read', 'retrieve'],
-  },
-  update: {
-    meaning: 'Path segment of an operation that changes what its path names: `/stores/update/{id}`.',
-    names: ['edit', 'modify', 'update'],
-  },
-  remove: {
-    meaning: 'Path segment of an operation that deletes what its path names: `/stores/{id}/delete`.',
-    names: ['delete', 'destroy', 'remove'],
-  },
-  list: {
-    meaning: 'Last path segment of a list, `/stores/list`, that may name a resource as well.',
-    names: ['list', 'all'],
-  },
   change: {
     meaning: 'Last path segment of an operation that changes the resource before it: `/stores/{id}/change`.',
     names: ['change', 'edit', 'modify', 'update'],
