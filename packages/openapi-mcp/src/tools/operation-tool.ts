@@ -11,7 +11,7 @@ import {
   type Operation,
   type Parameter,
 } from '@keyframe/openapi-model';
-import type { JobPlan } from '@keyframe/openapi-resources';
+import { findIdempotencyKey, type JobPlan } from '@keyframe/openapi-resources';
 import { isJson } from '@keyframe/openapi-runtime/wire';
 import type { Tool } from '@modelcontextprotocol/server';
 import { compact } from '../json.ts';
@@ -72,7 +72,8 @@ export function planTool(
   { name, job, isReader }: Pick<OperationTool, 'isReader' | 'job' | 'name'>,
   model: OpenApiModel,
 ): OperationTool {
-  const parameters = nameArguments(operation.parameters.filter((parameter) => !isIdempotencyKey(parameter)));
+  const key = findIdempotencyKey(operation);
+  const parameters = nameArguments(operation.parameters.filter((parameter) => parameter !== key));
   const taken = new Set(parameters.map(({ argument }) => argument));
   return {
     name,
@@ -81,13 +82,9 @@ export function planTool(
     body: planBody(operation, taken.has('body') ? 'requestBody' : 'body', model),
     job,
     isReader,
-    hasKey: operation.parameters.some(isIdempotencyKey),
+    hasKey: key !== undefined,
     output: job || isReader ? undefined : planOutput(operation, model),
   };
-}
-
-function isIdempotencyKey({ location, name }: Parameter): boolean {
-  return location === 'header' && /^(?:x-)?idempotency-key$/i.test(name);
 }
 
 function nameArguments(parameters: readonly Parameter[]): ParameterArgument[] {
