@@ -7,6 +7,7 @@ import {
   type Operation,
   type Parameter,
 } from '@keyframe/openapi-model';
+import { findIdempotencyKey } from '@keyframe/openapi-resources';
 import { isJson } from '@keyframe/openapi-runtime/media-type';
 import { type Code, jsonCode, list, object, quote } from '@keyframe/openapi-tooling/generator';
 import { bodyCode, isJsonBody } from './body-code.ts';
@@ -117,13 +118,6 @@ function wrapStream(
     calls.add(name);
     return [`/* @__PURE__ */ ${name}(`, inner, `, ${constant})`];
   }, read);
-}
-
-/** Finds the header that identifies repeated requests. */
-export function findIdempotencyKey({ parameters }: Operation): Parameter | undefined {
-  return parameters.find(
-    ({ location, name }) => location === 'header' && /^(?:x-)?idempotency-key$/i.test(name),
-  );
 }
 
 const STREAMS = {

@@ -1,5 +1,7 @@
 // A function for each operation. It imports only what it needs, so that an app ships only the operations that it calls.
+
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
+import { findIdempotencyKey } from '@keyframe/openapi-resources';
 import { docstring, jsonCode, object, print, quote } from '@keyframe/openapi-tooling/generator';
 import type { Conversions } from '../describe/date-formats.ts';
 import { describeOperation } from '../describe/definition.ts';
@@ -122,11 +124,10 @@ function parametersCode(operation: Operation, { types, key }: ParameterNames): s
 }
 
 /** Returns whether an operation cannot be called without a request. */
-export function isRequestNeeded({ parameters, requestBody }: Operation, hasKey: boolean): boolean {
-  const needed = parameters.filter(
-    ({ required, name, location }) =>
-      required && !(hasKey && location === 'header' && /^(?:x-)?idempotency-key$/i.test(name)),
-  );
+export function isRequestNeeded(operation: Operation, hasKey: boolean): boolean {
+  const { parameters, requestBody } = operation;
+  const key = hasKey ? findIdempotencyKey(operation) : undefined;
+  const needed = parameters.filter((parameter) => parameter.required && parameter !== key);
   return needed.length > 0 || requestBody?.required === true;
 }
 

@@ -1,9 +1,9 @@
 // Options of TanStack Query for each operation: a query for what only reads, else a mutation.
 
 import type { Operation } from '@keyframe/openapi-model';
+import { findIdempotencyKey } from '@keyframe/openapi-resources';
 import { isJson } from '@keyframe/openapi-runtime/media-type';
 import { docstring, quote } from '@keyframe/openapi-tooling/generator';
-import { findIdempotencyKey } from '../describe/definition.ts';
 import type { Plan, PlannedOperation } from '../plan.ts';
 import { isRequestNeeded } from './emit-operations.ts';
 import { importLine, RUNTIME } from './runtime-names.ts';
