@@ -73,20 +73,33 @@ const NOTES: JsonObject = {
   },
 };
 
-async function listErrors(document: OpenApiModel): Promise<string[]> {
+/** Checks whose warnings show that both sides read another meaning. */
+const STATE: ReadonlySet<string> = new Set([
+  ...[
+    'created-differs',
+    'deleted-readable',
+    'filter-ignored',
+    'filter-misses',
+    'list-misses',
+    'list-repeats',
+  ],
+  ...['order-ignored', 'page-too-long', 'page-too-short', 'range-wrong', 'read-fails', 'total-wrong'],
+]);
+
+async function listContradictions(document: OpenApiModel): Promise<string[]> {
   await using served = await serveMock(createMock(document));
   const server = new URL(served.url);
   const { findings } = await runConformance({ document, server, seed: 1, maxTimeMs: 60_000, workers: 4 });
-  const errors = findings.filter(({ severity }) => severity === 'error');
-  return errors.map(({ check, operation, message }) => `${check} ${operation}: ${message}`);
+  const relevant = findings.filter(({ check, severity }) => severity === 'error' || STATE.has(check));
+  return relevant.map(({ check, operation, message }) => `${check} ${operation}: ${message}`);
 }
 
 test('the mock of a document with pages, a range and a search conforms to it', async () => {
-  expect(await listErrors(readModel(NOTES, 'notes.json'))).toEqual([]);
+  expect(await listContradictions(readModel(NOTES, 'notes.json'))).toEqual([]);
 });
 
 test.each(FILES)('the mock of %s conforms to it', async (file) => {
-  expect(await listErrors(await loadDocument(file))).toEqual([]);
+  expect(await listContradictions(await loadDocument(file))).toEqual([]);
 });
 
 test('the test and the mock explain the same resources', async () => {
