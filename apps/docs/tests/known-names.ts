@@ -68,10 +68,10 @@ const COMMANDS = [
 /** Options of the commands, without their dashes. */
 export const OPTIONS = new Set([
   ...COMMANDS.flatMap((folder) => [
-    ...matches(readSources(`packages/${folder}`), /^ {2,4}'?([a-z][a-z-]+)'?: \{/gm),
+    ...matches(readSources(`packages/${folder}`), /^ {2,4}'?([a-z][a-z0-9-]+)'?: \{/gm),
   ]),
-  ...TOOLS.flatMap((source) => [...matches(source, /--([a-z][a-z-]+)/g)]),
-  ...matches(ADMIN, /--([a-z][a-z-]+)/g),
+  ...TOOLS.flatMap((source) => [...matches(source, /--([a-z][a-z0-9-]+)/g)]),
+  ...matches(ADMIN, /--([a-z][a-z0-9-]+)/g),
   // An option of npm.
   'silent',
 ]);

@@ -15,6 +15,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   'openapi-mcp/src/call/redact.ts': 'escaped secrets',
   'openapi-mock/src/mount.ts': 'a path with wildcards of the caller',
   'openapi-model/src/model/resource-path.ts': 'constants',
+  'openapi-resources/src/conventions/convention-options.ts': 'the configuration',
   'openapi-resources/src/conventions/conventions.ts': 'the configuration',
   'openapi-runtime/src/formats/date-and-time.ts': 'constants',
   'openapi-runtime/src/formats/email.ts': 'constants',

@@ -8,7 +8,7 @@ import type { WebhookErrors } from './webhook-error.ts';
  */
 export type WebhookShape = Readonly<Record<string, readonly unknown[]>>;
 
-/** What a document says about its events. */
+/** Shapes of the events of a document, and how they are read. */
 export interface WebhookEvents {
   readonly shapes: readonly WebhookShape[];
   readonly errors: WebhookErrors;
