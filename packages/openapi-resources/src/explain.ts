@@ -24,9 +24,9 @@ export function explainResources(resources: Resources): string[] {
   for (const { path } of singles) lines.push(`${path}: a single value, read and written at one path`);
   for (const { itemPath } of removables)
     lines.push(`${itemPath}: exists until it is deleted; no operation creates it`);
-  const others = operations.filter((operation) => !explained.has(operation));
-  if (others.length > 0) lines.push('stateless:');
-  for (const operation of others) {
+  const stateless = operations.filter((operation) => !explained.has(operation));
+  if (stateless.length > 0) lines.push('stateless:');
+  for (const operation of stateless) {
     lines.push(`  ${formatOperation(operation)}: ${explainStateless(operation, kinds)}`);
     for (const { name } of operation.callbacks)
       lines.push(`    callback ${name}: after each accepted request`);
@@ -50,8 +50,8 @@ function explainKind(kind: DerivedKind): string[] {
   const { itemPath, states, embedded, callbacks } = kind;
   const lines = [`${itemPath}: ${explainOrigin(kind)}`];
   if (states) {
-    const others = states.states.filter((state) => !states.course.includes(state));
-    const also = others.length > 0 ? `; also ${others.join(', ')}` : '';
+    const remaining = states.states.filter((state) => !states.course.includes(state));
+    const also = remaining.length > 0 ? `; also ${remaining.join(', ')}` : '';
     lines.push(`  states of "${states.property}": ${states.course.join(' -> ')}${also}`);
   }
   for (const { member, itemPath: inner } of embedded) lines.push(`  "${member}" lists ${inner}`);
@@ -102,8 +102,8 @@ function describeView({ operation, selectors, isList }: View): string {
 
 function explainStateless(operation: Operation, kinds: readonly DerivedKind[]): string {
   const { method, resourcePath } = operation;
-  const outer = kinds.find(({ itemPath, hasResources }) => hasResources && isBelow(resourcePath, itemPath));
-  if (outer) return `part of ${outer.itemPath}, which must exist; its response is the documented one`;
+  const parent = kinds.find(({ itemPath, hasResources }) => hasResources && isBelow(resourcePath, itemPath));
+  if (parent) return `part of ${parent.itemPath}, which must exist; its response is the documented one`;
   if (method === 'get' && isItemPath(resourcePath)) return 'no operation creates it';
   if (method === 'get') return 'nothing changes it';
   return 'no operation reads what it changes';

@@ -110,22 +110,24 @@ function findBeside(search: CreationSearch): Creation | undefined {
   const members = collectSent(requested, ownList);
   const sent = collectSent(requested, sentList);
   const answersList = listsCreated(operation, { reader, idNames, sent: sentList && sent });
-  const own = { operation, sentList: ownList, answersList };
+  const common = { operation, sentList: ownList, answersList };
   if (idPath && isReadByName(search, idPath, members))
-    return { ...own, idPath, rule: `${rule}, id in "${idPath.join('.')}"` };
+    return { ...common, idPath, rule: `${rule}, id in "${idPath.join('.')}"` };
   if (answersList && isReadById(search, sent))
-    return { ...own, idPath: undefined, sentList, rule: `${rule}, ids in the list of the response` };
+    return { ...common, idPath: undefined, sentList, rule: `${rule}, ids in the list of the response` };
   // A name that requests set is not the id if the resource shows another one.
-  const shown = findEnvelope(findSuccessSchema(search.read, reader), search)?.idProperty;
-  const isChosen = (shown === undefined ? idNames : [shown]).some((name) => isScalar(members.get(name)));
+  const readIdName = findEnvelope(findSuccessSchema(search.read, reader), search)?.idProperty;
+  const isChosen = (readIdName === undefined ? idNames : [readIdName]).some((name) =>
+    isScalar(members.get(name)),
+  );
   if (hasLocation || isChosen) {
     const source = hasLocation ? 'the header Location' : 'the request';
-    return { ...own, idPath: undefined, rule: `${rule}, id in ${source}` };
+    return { ...common, idPath: undefined, rule: `${rule}, id in ${source}` };
   }
   const list = findOnCollection(operations, 'get', itemPath);
   const isSearch = listsSent(operation, { reader, idNames, sent: undefined });
   if (list && !idPath && !isSearch && listsSent(list, { reader, idNames, sent: members }))
-    return { ...own, idPath: undefined, rule: `${rule}, id in the list` };
+    return { ...common, idPath: undefined, rule: `${rule}, id in the list` };
   return undefined;
 }
 
@@ -204,12 +206,12 @@ const CREATED = ['201', '202'];
 // returns a `userId` creates no user of a list.
 function findElsewhere(search: CreationSearch): Creation | undefined {
   const { operations, itemPath } = search;
-  const outer = listPathParameters(itemPath).slice(0, -1);
+  const parentNames = listPathParameters(itemPath).slice(0, -1);
   const candidates = operations.filter(
     ({ method, resourcePath }) =>
       method === 'post' &&
       !resourcePath.startsWith(itemPath) &&
-      outer.every((name) => resourcePath.includes(`{${name}}`)),
+      parentNames.every((name) => resourcePath.includes(`{${name}}`)),
   );
   for (const operation of candidates) {
     const path = operation.resourcePath;
@@ -238,9 +240,10 @@ function returnsUndeclared(search: CreationSearch, operation: Operation): boolea
 
 function findReturnedId(search: CreationSearch, operation: Operation): string[] | undefined {
   const { operations, reader, itemPath, read } = search;
-  const shown = findReference(read, ['200']);
+  const readReference = findReference(read, ['200']);
   const success = findSuccessSchema(operation, reader);
-  if (shown !== undefined && findReference(operation, CREATED) === shown) return findIdPath(success, search);
+  if (readReference !== undefined && findReference(operation, CREATED) === readReference)
+    return findIdPath(success, search);
   const isNew = operation.responses.some(({ status }) => CREATED.includes(status));
   const isNamed = isNew || !findOnCollection(operations, 'get', itemPath);
   return isNamed && !isReference(search) ? findNamedId(success, itemPath) : undefined;
@@ -260,8 +263,8 @@ function isReference({ operations, itemPath }: CreationSearch): boolean {
 
 /** Finds the path to the id in a body. */
 export function findIdPath(schema: SchemaNode | undefined, search: IdSearch): string[] | undefined {
-  const found = findEnvelope(schema, search);
-  return found?.idProperty === undefined ? undefined : [...found.path, found.idProperty];
+  const envelope = findEnvelope(schema, search);
+  return envelope?.idProperty === undefined ? undefined : [...envelope.path, envelope.idProperty];
 }
 
 /** Finds a name such as `taskId` in a body without an id of its own. */
@@ -284,11 +287,12 @@ function isBeside({ resourcePath }: Operation, base: string): boolean {
 // A file has no id of its own. Another representation without one has members of the request that created it.
 function isReadById(search: CreationSearch, requested: Pick<ReadonlyMap<string, unknown>, 'has'>): boolean {
   const { read, reader } = search;
-  const shown = findSuccessSchema(read, reader);
-  if (!shown)
+  const representation = findSuccessSchema(read, reader);
+  if (!representation)
     return (
       !read || read.responses.some(({ status, content }) => status.startsWith('2') && content.length > 0)
     );
-  const showsRequest = () => [...collectProperties(shown).keys()].some((name) => requested.has(name));
-  return findEnvelope(shown, search) !== undefined || showsRequest();
+  const showsRequest = () =>
+    [...collectProperties(representation).keys()].some((name) => requested.has(name));
+  return findEnvelope(representation, search) !== undefined || showsRequest();
 }

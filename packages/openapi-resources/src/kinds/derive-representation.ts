@@ -28,10 +28,10 @@ export interface RepresentationSearch {
 /** Finds the representation: in the response of a read or change, or of the creation or list, whichever shows more of the request. */
 export function findRepresentation(search: RepresentationSearch): Representation {
   const { reader, creation, targets } = search;
-  const own = targets.find((operation) => findSuccessSchema(operation, reader));
-  const listed = own ? undefined : findListed(search);
+  const target = targets.find((operation) => findSuccessSchema(operation, reader));
+  const listed = target ? undefined : findListed(search);
   if (listed) return listed;
-  const source = own ?? creation?.operation;
+  const source = target ?? creation?.operation;
   const envelope = findEnvelope(findSuccessSchema(source, reader), search);
   const idProperty = creation?.isIdUndeclared ? search.idNames[0] : undefined;
   return { source, envelope: envelope ?? { path: [], idProperty } };

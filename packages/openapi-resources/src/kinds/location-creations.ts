@@ -34,12 +34,12 @@ function namesLocation({ method, responses }: Operation): boolean {
 }
 
 function chooseTarget(operation: Operation, search: CreationSearch): Operation | undefined {
-  const own = writeTemplate(operation.resourcePath);
+  const template = writeTemplate(operation.resourcePath);
   const candidates = search.operations.filter(
     ({ method, resourcePath }) => method === 'get' && isItemPath(resourcePath),
   );
   // A creation creates the resources that are read beside it.
-  if (candidates.some(({ resourcePath }) => writeTemplate(getCollection(resourcePath)) === own))
+  if (candidates.some(({ resourcePath }) => writeTemplate(getCollection(resourcePath)) === template))
     return undefined;
   const ranked = candidates
     .map((candidate) => ({ candidate, rank: rankTarget(operation, candidate, search) }))
@@ -50,14 +50,15 @@ function chooseTarget(operation: Operation, search: CreationSearch): Operation |
 
 // Work that was accepted is read by its state, anything else by its name.
 function rankTarget(operation: Operation, candidate: Operation, { reader }: CreationSearch): number {
-  const outer = listPathParameters(candidate.resourcePath).slice(0, -1);
-  if (!outer.every((name) => operation.resourcePath.includes(`{${name}}`))) return 0;
+  const parentNames = listPathParameters(candidate.resourcePath).slice(0, -1);
+  if (!parentNames.every((name) => operation.resourcePath.includes(`{${name}}`))) return 0;
   const thing = toSingular(splitWords(candidate.resourcePath.split('/').at(-2) ?? '').at(-1) ?? '');
   const words = splitWords(`${operation.id} ${operation.summary ?? ''} ${operation.path}`).map(toSingular);
   const isNamed = words.includes(thing) ? 1 : 0;
   if (!operation.responses.some(({ status }) => status === '202')) return isNamed;
-  const shown = findSuccessSchema(candidate, reader);
+  const representation = findSuccessSchema(candidate, reader);
   const hasState =
-    shown && [...collectProperties(shown).keys()].some((name) => reader.conventions.matches('state', name));
+    representation &&
+    [...collectProperties(representation).keys()].some((name) => reader.conventions.matches('state', name));
   return isNamed + (reader.conventions.matches('work', thing) ? 4 : 0) + (hasState ? 2 : 0);
 }

@@ -35,9 +35,9 @@ function describeCreation(operation: Operation, search: CreationSearch): Creatio
   if (sentList) {
     const sent = collectSent(requested, sentList);
     const returned = findSuccessSchema(read, reader);
-    const shown = returned ? collectProperties(returned) : new Map<string, unknown>();
+    const returnedMembers = returned ? collectProperties(returned) : new Map<string, unknown>();
     // Items that are sent must be like those that are read.
-    if ([...sent.keys()].some((name) => shown.has(name))) {
+    if ([...sent.keys()].some((name) => returnedMembers.has(name))) {
       const answersList = listsCreated(operation, { reader, idNames, sent });
       return { operation, idPath: undefined, sentList, answersList, rule };
     }

@@ -20,7 +20,7 @@ export function findViews<TKind extends ViewedKind>(
   operations: readonly Operation[],
   reader: DocumentReader,
 ): ReadonlyMap<TKind, View[]> {
-  const found = new Map<TKind, View[]>(kinds.map((kind) => [kind, []]));
+  const viewsByKind = new Map<TKind, View[]>(kinds.map((kind) => [kind, []]));
   const shapes = kinds.map((kind) => ({ kind, shape: readShape(kind, reader) }));
   for (const operation of operations) {
     const fitting = shapes.flatMap(({ kind, shape }) => {
@@ -30,10 +30,10 @@ export function findViews<TKind extends ViewedKind>(
     const [best] = fitting.toSorted(
       (left, right) => countShared(operation, right.kind) - countShared(operation, left.kind),
     );
-    if (best) found.get(best.kind)?.push(best.view);
+    if (best) viewsByKind.get(best.kind)?.push(best.view);
   }
   // The same path changes and deletes the resource that it reads.
-  for (const views of found.values()) {
+  for (const views of viewsByKind.values()) {
     for (const view of views.filter(({ operation, isList }) => operation.method === 'get' && !isList)) {
       for (const operation of operations) {
         const isChange = ['delete', 'patch', 'put'].includes(operation.method);
@@ -41,7 +41,7 @@ export function findViews<TKind extends ViewedKind>(
       }
     }
   }
-  return found;
+  return viewsByKind;
 }
 
 function countShared({ resourcePath }: Operation, { itemPath }: ViewedKind): number {
@@ -106,9 +106,9 @@ function findView(operation: Operation, search: ViewSearch): View | undefined {
 
 // `/pets/findByStatus` and `/me/pets` beside `/pets/{id}`.
 function isInCollection({ resourcePath }: Operation, { itemPath, list, creation }: ViewedKind): boolean {
-  const outer = getCollection(itemPath);
-  const collections = [outer, list?.resourcePath, creation?.operation.resourcePath];
-  const name = outer.slice(outer.lastIndexOf('/'));
+  const collectionPath = getCollection(itemPath);
+  const collections = [collectionPath, list?.resourcePath, creation?.operation.resourcePath];
+  const name = collectionPath.slice(collectionPath.lastIndexOf('/'));
   const isWithin = (path: string | undefined) => path !== undefined && isBelow(resourcePath, path);
   return collections.some(isWithin) || resourcePath.endsWith(name);
 }
@@ -132,11 +132,11 @@ function selectByPath(
   isList: boolean,
 ): Selector[] | undefined {
   const segments = resourcePath.split('/');
-  const outer = search.kind.itemPath.split('/').slice(0, -1);
+  const segmentsAbove = search.kind.itemPath.split('/').slice(0, -1);
   const selectors: Selector[] = [];
   for (const [index, segment] of segments.entries()) {
     const name = /^\{([^{}]+)\}$/.exec(segment)?.[1];
-    if (name === undefined || outer[index] === segment) continue;
+    if (name === undefined || segmentsAbove[index] === segment) continue;
     const isLast = index === segments.length - 1;
     const names = [
       ...(isLast ? listOwnNames(name, segments[index - 1] ?? '', search.kind) : []),

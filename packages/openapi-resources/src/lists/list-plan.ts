@@ -108,9 +108,9 @@ function describeNext(
   const sources = Object.entries(next).flatMap(([location, parameters]) =>
     Object.entries(parameters ?? {}).map(([name, source]) => ({ location, name, source })),
   );
-  const own = sources.find(({ source }) => !source.startsWith('header:'));
-  if (own) {
-    const { location, name, source } = own;
+  const bodySource = sources.find(({ source }) => !source.startsWith('header:'));
+  if (bodySource) {
+    const { location, name, source } = bodySource;
     const parameter = operation.parameters.find((one) => one.name === name && one.location === location);
     const type = parameter?.schema && findKeyword(model, parameter.schema, 'type');
     const isNumber = type === 'integer' || type === 'number';
@@ -151,11 +151,11 @@ function findCursorPath(body: SchemaNode | undefined, { conventions }: DocumentR
   const properties = collectProperties(body);
   const findName = (members: ReadonlyMap<string, readonly SchemaNode[]>) =>
     [...members].find(([name, nodes]) => conventions.matches('nextCursor', name) && isScalar(nodes))?.[0];
-  const own = findName(properties);
-  if (own !== undefined) return [own];
-  for (const [outer, nodes] of properties) {
+  const memberName = findName(properties);
+  if (memberName !== undefined) return [memberName];
+  for (const [envelopeName, nodes] of properties) {
     const name = findName(mergeProperties(nodes));
-    if (name !== undefined) return [outer, name];
+    if (name !== undefined) return [envelopeName, name];
   }
   return undefined;
 }
@@ -168,14 +168,14 @@ function findList(
   if (!body) return undefined;
   if (isList(body)) return [];
   const properties = collectProperties(body);
-  const own = findListName(properties);
-  if (own !== undefined) return [own];
+  const memberName = findListName(properties);
+  if (memberName !== undefined) return [memberName];
   if (canBeList(body)) return [];
-  for (const [outer, nodes] of properties) {
-    const name = conventions.matches('envelope', outer)
+  for (const [envelopeName, nodes] of properties) {
+    const name = conventions.matches('envelope', envelopeName)
       ? nodes.map(collectProperties).map(findListName)[0]
       : undefined;
-    if (name !== undefined) return [outer, name];
+    if (name !== undefined) return [envelopeName, name];
   }
   return undefined;
 }

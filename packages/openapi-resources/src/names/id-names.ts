@@ -43,8 +43,9 @@ export function listIdNames(itemPath: string, conventions: Conventions): string[
 /** Lists the names of an id that other bodies may have, such as `taskId` for `/tasks/{id}` and `/jobs/{taskId}`. */
 export function listCompoundNames(itemPath: string): string[] {
   const [collection = '', parameter = ''] = itemPath.split('/').slice(-2);
-  const named = splitWords(listPathParameters(parameter).at(-1) ?? '');
-  if (named.length > 1 && named.at(-1) === 'id') return listCompounds(named.slice(0, -1));
+  const parameterWords = splitWords(listPathParameters(parameter).at(-1) ?? '');
+  if (parameterWords.length > 1 && parameterWords.at(-1) === 'id')
+    return listCompounds(parameterWords.slice(0, -1));
   const words = splitCollection(collection);
   const singular = toSingular(words.at(-1) ?? '');
   return singular === '' ? [] : listCompounds([...words.slice(0, -1), singular]);

@@ -54,10 +54,10 @@ export interface StateEvidence {
 export function deriveStates(evidence: StateEvidence): StateMachine | undefined {
   for (const { property, nodes, constants } of listStateProperties(evidence.schema, evidence.conventions)) {
     if (evidence.settable.has(property)) continue;
-    const shown = evidence.examples.map((example) => example[property]).filter(isText);
+    const exampleValues = evidence.examples.map((example) => example[property]).filter(isText);
     const isUnion = nodes.filter((node) => listConstants(node)?.length === 1).length > 1;
     const called = evidence.listCallbackStates(property);
-    const listed = [...shown, ...(isUnion || called.length > 0 ? constants : [])];
+    const listed = [...exampleValues, ...(isUnion || called.length > 0 ? constants : [])];
     const states = [...new Set(listed)].filter((state) => constants.has(state));
     if (states.length > 1) return describeMachine(property, states, { ...evidence, called });
   }
@@ -69,8 +69,8 @@ function describeMachine(
   states: readonly string[],
   { examples, called, conventions }: StateEvidence & { called: readonly string[] },
 ): StateMachine {
-  const named = states.filter((state) => conventions.matches('finalState', state));
-  const marked = new Set([...called, ...named]);
+  const finalNames = states.filter((state) => conventions.matches('finalState', state));
+  const marked = new Set([...called, ...finalNames]);
   const final = marked.size > 0 ? marked : new Set(states.slice(-1));
   // Examples often begin with the result; a resource does not.
   const before = states.filter((state) => !final.has(state));
@@ -109,14 +109,14 @@ export type StateProperty = Pick<StateMachine, 'property' | 'states'>;
 
 /** Finds the property with the states that actions may enter, where nothing shows in which order they follow. */
 export function findStateProperty(schema: SchemaNode, conventions: Conventions): StateProperty | undefined {
-  const found = listStateProperties(schema, conventions).find(({ constants }) => constants.size > 1);
-  return found && { property: found.property, states: [...found.constants] };
+  const stateMember = listStateProperties(schema, conventions).find(({ constants }) => constants.size > 1);
+  return stateMember && { property: stateMember.property, states: [...stateMember.constants] };
 }
 
 // The properties that are named as a state, those with the shortest names first.
 function listStateProperties(schema: SchemaNode, conventions: Conventions) {
-  const named = [...collectProperties(schema)].filter(([name]) => conventions.matches('state', name));
-  return named
+  const stateMembers = [...collectProperties(schema)].filter(([name]) => conventions.matches('state', name));
+  return stateMembers
     .toSorted(([left], [right]) => left.length - right.length)
     .map(([property, nodes]) => ({ property, nodes, constants: new Set(listTexts(nodes)) }));
 }
