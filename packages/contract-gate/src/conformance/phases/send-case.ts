@@ -69,9 +69,9 @@ function contradictsPath(
   { expectation }: Case,
   { draft, response }: Exchange,
 ): boolean {
-  const own = findOwnId(draft, conventions);
-  if (!own || expectation !== 'valid' || !isRejection(response.status)) return false;
-  return String(own.value) !== String(own.inPath);
+  const ownId = findOwnId(draft, conventions);
+  if (!ownId || expectation !== 'valid' || !isRejection(response.status)) return false;
+  return String(ownId.value) !== String(ownId.inPath);
 }
 
 // The random values of one repaired request may conflict with an existing resource, too.

@@ -30,10 +30,10 @@ export function findOwnId(draft: Draft, conventions: Conventions): OwnId | undef
   const names = [parameter, ...compoundIdNames(path), 'id', '_id', 'uuid'];
   const body = Object(sentValue(draft));
   const envelopes = listEnvelopes({ names: Object.keys(body), path, conventions }).map((name) => [name]);
-  for (const outer of [[], ...envelopes]) {
-    const holder = outer.reduce((value, name) => Object(value[name]), body);
+  for (const envelope of [[], ...envelopes]) {
+    const holder = envelope.reduce((value, name) => Object(value[name]), body);
     const name = names.find((one) => Object.hasOwn(holder, one));
-    if (name !== undefined) return { path: [...outer, name], value: holder[name], inPath };
+    if (name !== undefined) return { path: [...envelope, name], value: holder[name], inPath };
   }
   return undefined;
 }

@@ -57,8 +57,8 @@ export class References {
     const { path } = operation;
     if (path.includes('{')) return undefined;
     return this.#collections.find(({ itemPath, create, list }) => {
-      const outer = itemPath.slice(0, itemPath.lastIndexOf('/'));
-      const isBelow = `${toResourcePath(path)}/`.startsWith(`${outer}/`) && outer !== '';
+      const collectionPath = itemPath.slice(0, itemPath.lastIndexOf('/'));
+      const isBelow = `${toResourcePath(path)}/`.startsWith(`${collectionPath}/`) && collectionPath !== '';
       return isBelow && operation !== create && operation !== list;
     });
   }

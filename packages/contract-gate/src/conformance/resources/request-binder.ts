@@ -82,9 +82,13 @@ export class RequestBinder {
 
   // A server may reject an update whose body has another id than its path.
   #bindOwnId(draft: Draft, { body: kept }: KeptPart): Draft {
-    const own = findOwnId(draft, this.#options.session.conventions);
-    if (!own || isWithinPath(own.path, kept)) return draft;
-    return this.#replace(draft, { slot: { kind: 'body', path: own.path }, value: own.value }, own.inPath);
+    const ownId = findOwnId(draft, this.#options.session.conventions);
+    if (!ownId || isWithinPath(ownId.path, kept)) return draft;
+    return this.#replace(
+      draft,
+      { slot: { kind: 'body', path: ownId.path }, value: ownId.value },
+      ownId.inPath,
+    );
   }
 
   // A check chooses the values of filters itself.

@@ -35,8 +35,8 @@ export function listReferringNames({
   parameter,
 }: Pick<IdentifiedCollection, 'itemPath' | 'parameter'>): string[] {
   const singular = nameResource(itemPath);
-  const own = /[A-Za-z0-9]_?id$/i.test(parameter) ? [parameter] : [];
-  return singular === '' ? own : [...own, ...compoundIdNames(itemPath), singular];
+  const parameterNames = /[A-Za-z0-9]_?id$/i.test(parameter) ? [parameter] : [];
+  return singular === '' ? parameterNames : [...parameterNames, ...compoundIdNames(itemPath), singular];
 }
 
 /** Gives `customer_id`, `customerIds` and `X-Customer-Id` the same name. */
@@ -72,10 +72,10 @@ export function findIdProperty(
 ): string | undefined {
   if (!isJsonObject(body)) return undefined;
   const hasValue = (name: string) => typeof body[name] !== 'object' && String(body[name]) === String(id);
-  const own = [...listIdNames(collection.itemPath, collection.conventions), ...Object.keys(body)].find(
+  const idName = [...listIdNames(collection.itemPath, collection.conventions), ...Object.keys(body)].find(
     (name) => Object.hasOwn(body, name) && hasValue(name),
   );
-  if (own !== undefined) return own;
+  if (idName !== undefined) return idName;
   const { conventions, itemPath: path } = collection;
   return listEnvelopes({ names: Object.keys(body), path, conventions })
     .map((envelope) => findIdProperty(body[envelope], collection, id))
