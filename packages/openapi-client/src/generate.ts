@@ -99,9 +99,9 @@ export async function generate(model: OpenApiModel, options: GenerateOptions = {
     path,
     text: header + replaceImportExtension(withTypes(text, types), importExtension),
   }));
-  const found = [...findUnsatisfiable(model), ...discriminated.problems, ...plan.warnings];
+  const problems = [...findUnsatisfiable(model), ...discriminated.problems, ...plan.warnings];
   const warnings = locateProblems(
-    [...model.warnings, ...found.map(model.restoreNames)],
+    [...model.warnings, ...problems.map(model.restoreNames)],
     discriminated.model.locate,
   );
   return { files: files.sort((one, other) => (one.path < other.path ? -1 : 1)), warnings };

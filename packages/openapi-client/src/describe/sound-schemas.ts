@@ -45,8 +45,8 @@ export class SoundSchemas {
       const message = 'The schema refers to itself without an item or a member in between, so it never ends.';
       errors.add(pointer, message, 'Remove the reference, or refer from a member or an item.');
     }
-    const found = [...problems, ...errors.problems].map(model.restoreNames);
-    if (found.length > 0)
-      throw new DocumentInvalidError(model.source, locateProblems(found, model.locate), model.files);
+    const findings = [...problems, ...errors.problems].map(model.restoreNames);
+    if (findings.length > 0)
+      throw new DocumentInvalidError(model.source, locateProblems(findings, model.locate), model.files);
   }
 }
