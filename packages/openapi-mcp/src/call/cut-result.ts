@@ -58,14 +58,14 @@ function nameUnit(content: Content): string {
 function shorten(content: Content, excess: number): JsonObject | JsonValue[] | string {
   if (typeof content === 'string') return content.slice(0, Math.max(SHORTEST_TEXT, content.length - excess));
   const isMap = isJsonObject(content);
-  const parts = isMap ? Object.entries(content) : content;
+  const entries = isMap ? Object.entries(content) : content;
   // A comma; the pair of a name and a value has two characters less in its object.
   const surplus = isMap ? -1 : 1;
   let removed = 0;
-  let { length } = parts;
+  let { length } = entries;
   while (length > 1 && removed < excess) {
     length -= 1;
-    removed += JSON.stringify(parts[length]).length + surplus;
+    removed += JSON.stringify(entries[length]).length + surplus;
   }
   return isMap ? Object.fromEntries(Object.entries(content).slice(0, length)) : content.slice(0, length);
 }
@@ -87,18 +87,18 @@ function listParts(value: JsonValue | undefined, path: Path): Part[] {
   }
   if (!isJsonObject(value)) return [];
   const entries = Object.entries(value);
-  const inner = entries.flatMap(([name, member]) => listParts(member, [...path, name]));
-  if (entries.length < FEWEST_MEMBERS) return inner;
-  return [{ path, content: value, size: JSON.stringify(value).length }, ...inner];
+  const innerParts = entries.flatMap(([name, member]) => listParts(member, [...path, name]));
+  if (entries.length < FEWEST_MEMBERS) return innerParts;
+  return [{ path, content: value, size: JSON.stringify(value).length }, ...innerParts];
 }
 
 function replacePart(value: JsonValue | undefined, path: Path, part: JsonValue): JsonValue {
-  const [name, ...inner] = path;
+  const [name, ...memberPath] = path;
   if (name === undefined) return part;
   if (Array.isArray(value))
-    return value.map((item, index) => (index === name ? replacePart(item, inner, part) : item));
+    return value.map((item, index) => (index === name ? replacePart(item, memberPath, part) : item));
   const object = isJsonObject(value) ? value : {};
-  return { ...object, [name]: replacePart(object[name], inner, part) };
+  return { ...object, [name]: replacePart(object[name], memberPath, part) };
 }
 
 const SIZES = /^\$?(?:limit|top|first|count|size|max_?results|(?:page_?size|per_?page)(?:_?\w+)?)$/i;
