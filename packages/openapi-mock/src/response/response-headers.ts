@@ -62,9 +62,9 @@ export class ResponseHeaders {
   #plan(documented: Documented, operation: Operation): readonly HeaderPlan[] {
     const existing = this.#plans.get(documented);
     if (existing) return existing;
-    const named = listNamedHeaders(operation);
+    const headerNames = listNamedHeaders(operation);
     const plans = documented.headers
-      .map((header) => this.#planOne(header, header.required || named.has(header.name.toLowerCase())))
+      .map((header) => this.#planOne(header, header.required || headerNames.has(header.name.toLowerCase())))
       .filter((plan) => plan !== undefined);
     this.#plans.set(documented, plans);
     return plans;

@@ -40,9 +40,9 @@ export class EchoBehavior {
     if (!media || !described) return undefined;
     const documented = bodies.find(media, { example: example?.name, variant });
     if (!isJsonObject(documented)) return undefined;
-    const sent = isJsonObject(body) ? body : {};
+    const requestMembers = isJsonObject(body) ? body : {};
     const source = { media, path: [], properties: collectProperties(described) };
-    const chosen = new Alternatives(source, this.#engine).choose(documented, sent);
+    const chosen = new Alternatives(source, this.#engine).choose(documented, requestMembers);
     const accepts = bodies.getAcceptor(media);
     const template = createsUnread(operation)
       ? overlay(chosen, this.#identify(call, chosen, described), accepts)
@@ -51,7 +51,9 @@ export class EchoBehavior {
     if (!isJsonObject(body)) return template === documented ? undefined : { status, body: template };
     const request = findRequestSchema(operation, schemas);
     const defaults = request && operation.method !== 'patch' ? listDefaults(collectProperties(request)) : {};
-    const changes = Object.entries({ ...defaults, ...sent }).filter(([name]) => source.properties.has(name));
+    const changes = Object.entries({ ...defaults, ...requestMembers }).filter(([name]) =>
+      source.properties.has(name),
+    );
     return { status, body: overlay(template, Object.fromEntries(changes), accepts) };
   }
 

@@ -225,10 +225,10 @@ export class KindBehavior {
   #enterNamedState({ operation: { resourcePath }, world }: Call, resource: Resource): void {
     const { states, stateProperty } = this.kind;
     const state = states && findActionState(resourcePath, states);
-    const other = stateProperty && findActionState(resourcePath, stateProperty);
+    const actionState = stateProperty && findActionState(resourcePath, stateProperty);
     if (state !== undefined) this.#enterState(world, resource, state);
-    else if (other !== undefined)
-      setState(resource, other, { kind: this.kind, representations: this.#representations });
+    else if (actionState !== undefined)
+      setState(resource, actionState, { kind: this.kind, representations: this.#representations });
   }
 
   #enterState(world: World, resource: Resource, state: string): void {

@@ -124,10 +124,10 @@ export class ResourceList {
     const selecting = new Set([...listPagingNames(plan), ...order.parameters]);
     const filters = listFilters(this.#operation, call.parameters, selecting);
     if (filters.length === 0) return items;
-    const shown = this.#fitItems(items, fitting);
+    const fittingItems = this.#fitItems(items, fitting);
     const context = { members: this.#members, conventions: this.#engine.schemas.conventions };
     return items.filter(({ value }, index) =>
-      matchesFilters({ ...value, ...shown[index]?.value }, filters, context),
+      matchesFilters({ ...value, ...fittingItems[index]?.value }, filters, context),
     );
   }
 
@@ -216,8 +216,8 @@ function writeItems({ template, plan }: Fitting, items: readonly ShownItem[]): J
 function acceptsItem(item: ShownItem, fitting: Fitting): boolean {
   const { template, plan, accepts } = fitting;
   const listed = getMember(template, plan.items);
-  const others = Array.isArray(listed) ? listed.slice(1).filter(isJsonObject) : [];
-  return accepts(writeItems(fitting, [item, ...others.map((value) => ({ id: '', value }))]));
+  const furtherValues = Array.isArray(listed) ? listed.slice(1).filter(isJsonObject) : [];
+  return accepts(writeItems(fitting, [item, ...furtherValues.map((value) => ({ id: '', value }))]));
 }
 
 // Without the items that the list cannot show; if it may not be shorter, as documented.
@@ -225,8 +225,8 @@ function fitList(items: readonly ShownItem[], fitting: Fitting): JsonValue {
   const { template, accepts } = fitting;
   const whole = writeItems(fitting, items);
   if (accepts(whole)) return whole;
-  const shown = items.filter((item) => acceptsItem(item, fitting));
-  return [writeItems(fitting, shown), template].find(accepts) ?? whole;
+  const fittingItems = items.filter((item) => acceptsItem(item, fitting));
+  return [writeItems(fitting, fittingItems), template].find(accepts) ?? whole;
 }
 
 interface PageMembers {

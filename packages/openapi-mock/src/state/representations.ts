@@ -88,8 +88,8 @@ export class Representations {
 
   /** Returns the representation that the document shows for a state, or at all. */
   getTemplate(state?: string): JsonObject {
-    const shown = state === undefined ? undefined : this.#kind.states?.examples.get(state);
-    if (shown) return shown;
+    const example = state === undefined ? undefined : this.#kind.states?.examples.get(state);
+    if (example) return example;
     const body = this.#media && this.#engine.bodies.find(this.#media);
     return unwrap(body, this.#kind.envelope.path) ?? {};
   }
@@ -127,9 +127,9 @@ export class Representations {
   /** Makes the representation of a new resource from its id, its request and the resources around it. */
   compose(id: number | string, { body, state, parents = [], number }: Beginning): Composed {
     const request = this.#selectRequested(body);
-    const shown = this.#alternatives.choose(this.getTemplate(state), request);
-    const template = this.#adaptTemplate(shown, id);
-    const omissible = this.#listOmissible(shown);
+    const alternative = this.#alternatives.choose(this.getTemplate(state), request);
+    const template = this.#adaptTemplate(alternative, id);
+    const omissible = this.#listOmissible(alternative);
     const base: JsonObject = {};
     for (const [name, member] of Object.entries(template)) {
       if (Object.hasOwn(request, name) || !omissible.has(name)) base[name] = member;
@@ -164,11 +164,11 @@ export class Representations {
     const { states, envelope } = this.#kind;
     if (!states) return current;
     const id = envelope.idProperty === undefined ? undefined : current[envelope.idProperty];
-    const shown = this.#alternatives.choose(this.getTemplate(state), {
+    const alternative = this.#alternatives.choose(this.getTemplate(state), {
       ...current,
       [states.property]: state,
     });
-    const template = this.#adaptTemplate(shown, id);
+    const template = this.#adaptTemplate(alternative, id);
     const base = { ...template, [states.property]: state };
     const { [states.property]: _, ...kept } = owned;
     const start = this.accepts(base) ? base : { ...current, [states.property]: state };
@@ -223,10 +223,10 @@ export class Representations {
   // The id of an example occurs in addresses, too; in generated values, equal texts are a coincidence.
   #adaptTemplate(template: JsonObject, id: JsonValue | undefined): JsonObject {
     const { idProperty } = this.#kind.envelope;
-    const shown = idProperty === undefined ? undefined : template[idProperty];
-    if (typeof shown !== 'string' || shown.length < 4 || id === undefined) return template;
+    const exampleId = idProperty === undefined ? undefined : template[idProperty];
+    if (typeof exampleId !== 'string' || exampleId.length < 4 || id === undefined) return template;
     if (!this.#isShown) return template;
-    const adapted = replaceText(template, shown, String(id));
+    const adapted = replaceText(template, exampleId, String(id));
     return isJsonObject(adapted) ? adapted : template;
   }
 

@@ -87,11 +87,11 @@ export class ResourceBodies {
     if (!media.schema || media === this.#ownMedia) return this.#kind.envelope;
     const existing = this.#envelopes.get(media);
     if (existing) return existing;
-    const found = findEnvelope(readBody(this.#engine.schemas, media), {
+    const responseEnvelope = findEnvelope(readBody(this.#engine.schemas, media), {
       idNames: this.#kind.idNames,
       reader: this.#engine.schemas,
     });
-    const envelope = found ?? { path: [], idProperty: undefined };
+    const envelope = responseEnvelope ?? { path: [], idProperty: undefined };
     this.#envelopes.set(media, envelope);
     return envelope;
   }

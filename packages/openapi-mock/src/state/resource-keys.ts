@@ -27,8 +27,8 @@ export class ResourceKeys {
     this.#parameter = parameter;
     this.#parentNames = listPathParameters(itemPath).slice(0, -1);
     const paths = [creation?.operation, list].flatMap((operation) => operation?.resourcePath ?? []);
-    const outer = [...this.#parentNames, ...paths.flatMap(listPathParameters)];
-    this.#outerNames = [...new Set(outer)].filter((name) => name !== parameter);
+    const outerNames = [...this.#parentNames, ...paths.flatMap(listPathParameters)];
+    this.#outerNames = [...new Set(outerNames)].filter((name) => name !== parameter);
   }
 
   /** Reads the id that a request names. */
