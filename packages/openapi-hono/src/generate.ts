@@ -95,8 +95,8 @@ function generateFiles(model: OpenApiModel, options: GenerateOptions): Generatio
   let generation = new Generation(specialized, shared);
   let texts = emitAll(generation);
   checkLinks(generation, model.operations);
-  const found = [...prepared.warnings, ...findUnsatisfiable(prepared.model), ...warnings];
-  const listWarnings = () => [...found, ...generation.warnings.problems];
+  const findings = [...prepared.warnings, ...findUnsatisfiable(prepared.model), ...warnings];
+  const listWarnings = () => [...findings, ...generation.warnings.problems];
   const problems = [...specialized.problems, ...generation.errors.problems];
   if (problems.length > 0) {
     return { files: undefined, problems, warnings: listWarnings(), generation };

@@ -61,5 +61,5 @@ export {
 } from './nodes/schema-node.ts';
 export { unguardedSchemas } from './nodes/unguarded-recursion.ts';
 export { findUnsatisfiable } from './nodes/unsatisfiable-schemas.ts';
-export { readPatternAt } from './redos/read-pattern-at.ts';
+export { readSchemaPattern } from './redos/read-schema-pattern.ts';
 export { readSafePattern, type SafePattern } from './redos/safe-pattern.ts';

@@ -88,7 +88,7 @@ export class DiscriminatedSchemas {
     for (const { schema, keys } of targets) {
       const allowed = listAllowed(schema, property);
       if (allowed === 'none' || hasInnerUnion(schema, property)) continue;
-      const isFree = isFreeFor(schema, targets);
+      const isFree = createFreeCheck(schema, targets);
       const free = allowed?.filter(isFree) ?? [...keys];
       const values = free.length > 0 ? free : (allowed ?? []);
       if (allowed && !allowed.some((value) => keys.has(String(value))))
@@ -132,11 +132,11 @@ export class DiscriminatedSchemas {
       return schema?.pointer ?? reference;
     };
     const branches = listUnionBranches(union);
-    const named = (branches.length > 0 ? branches.map(findTarget) : this.#listDescendants(union)).filter(
+    const components = (branches.length > 0 ? branches.map(findTarget) : this.#listDescendants(union)).filter(
       ({ component }) => component !== undefined,
     );
-    for (const schema of named) nodes.set(schema.pointer, schema);
-    const names = new Map(named.map(({ pointer, component = '' }) => [pointer, component]));
+    for (const schema of components) nodes.set(schema.pointer, schema);
+    const names = new Map(components.map(({ pointer, component = '' }) => [pointer, component]));
     const constants = listConstants(discriminator, { names, resolve });
     // The schema that others extend keeps the constants that none of them has.
     if (branches.length === 0 && names.size > 0 && !constants.has(union.pointer)) {
@@ -184,9 +184,10 @@ export class DiscriminatedSchemas {
     if (!discriminator || listUnionBranches(node).length > 0) return;
     const { property, defaultMapping } = discriminator;
     const isRequired = defaultMapping === undefined;
-    const others = defaultMapping === undefined ? undefined : this.#resolve(defaultMapping, node.pointer);
+    const defaultTarget =
+      defaultMapping === undefined ? undefined : this.#resolve(defaultMapping, node.pointer);
     const findAlternative = (schema: SchemaNode): DiscriminatedSchema | undefined => {
-      const values = schema.pointer === others?.pointer ? [] : selected.get(schema.pointer);
+      const values = schema.pointer === defaultTarget?.pointer ? [] : selected.get(schema.pointer);
       return values && { schema, property, values, isRequired };
     };
     for (const member of [node, ...this.#listDescendants(node)]) {
@@ -234,7 +235,7 @@ function findTarget(branch: SchemaNode): SchemaNode {
 }
 
 // A constant of a schema that selects another schema is not one of its values.
-function isFreeFor(schema: SchemaNode, targets: readonly Target[]): (value: JsonValue) => boolean {
+function createFreeCheck(schema: SchemaNode, targets: readonly Target[]): (value: JsonValue) => boolean {
   const keys = new Set(
     targets.filter((target) => target.schema === schema).flatMap((target) => [...target.keys]),
   );

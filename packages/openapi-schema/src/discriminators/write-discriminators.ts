@@ -134,8 +134,8 @@ class DiscriminatorWriter {
   // Finds the part of a schema that describes a property, or one to which the property can be added.
   #findOwner(schema: string, property: string): PropertyOwner | undefined {
     const value = valueAt(this.#document, schema);
-    const parts = isJsonObject(value) ? memberOf(value, 'allOf') : undefined;
-    const pointers = (Array.isArray(parts) ? parts : []).map((_, index) =>
+    const branches = isJsonObject(value) ? memberOf(value, 'allOf') : undefined;
+    const pointers = (Array.isArray(branches) ? branches : []).map((_, index) =>
       appendPointer(schema, 'allOf', index),
     );
     const open: PropertyOwner[] = [];
@@ -167,8 +167,8 @@ class DiscriminatorWriter {
   #add(pointer: string, part: JsonObject): void {
     const schema = valueAt(this.#document, pointer);
     if (!isJsonObject(schema)) return;
-    const parts = memberOf(schema, 'allOf');
-    const existing = Array.isArray(parts) ? parts : [];
+    const branches = memberOf(schema, 'allOf');
+    const existing = Array.isArray(branches) ? branches : [];
     this.#origins.set(appendPointer(pointer, 'allOf', existing.length), pointer);
     schema.allOf = [...existing, part];
   }

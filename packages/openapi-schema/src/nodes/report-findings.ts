@@ -1,7 +1,7 @@
 // Reports the errors of a schema as it is written: keywords with invalid values, and members that several parts
 // describe, each with another default.
 import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
-import { readPatternAt } from '../redos/read-pattern-at.ts';
+import { readSchemaPattern } from '../redos/read-schema-pattern.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import { jsonEqual } from './json-equal.ts';
 import { type LocatedKeywords, schemaMap, subschemas } from './keyword-readers.ts';
@@ -27,7 +27,7 @@ export function reportFindings(
 // The pattern decides which schema applies to a member, so that one without a safe matcher cannot be an annotation.
 function reportPatterns(errors: Diagnostics, located: LocatedKeywords): void {
   for (const { name, located: member } of schemaMap(located, 'patternProperties')) {
-    const reading = readPatternAt(name, member.pointer);
+    const reading = readSchemaPattern(name, member.pointer);
     if ('problem' in reading) errors.add(member.pointer, reading.problem.message, 'Correct the pattern.');
   }
 }

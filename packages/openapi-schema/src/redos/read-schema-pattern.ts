@@ -5,7 +5,7 @@ import { readSafePattern, type SafePattern } from './safe-pattern.ts';
 type PatternReading = { pattern: SafePattern } | { problem: Problem & { rule: RepairName } };
 
 /** Reads a regular expression that can be matched in linear time. */
-export function readPatternAt(written: string, pointer: string): PatternReading {
+export function readSchemaPattern(written: string, pointer: string): PatternReading {
   const problem = rejectPattern(written, pointer);
   if (problem) return { problem };
   const pattern = readSafePattern(written);

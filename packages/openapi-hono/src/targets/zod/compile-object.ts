@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { Diagnostics, Handled, ObjectNode, PropertyNode, SchemaNode } from '@keyframe/openapi-schema';
-import { isInheritedName, readPatternAt } from '@keyframe/openapi-schema';
+import { isInheritedName, readSchemaPattern } from '@keyframe/openapi-schema';
 import {
   bracket,
   type Code,
@@ -144,7 +144,7 @@ interface Pattern {
 
 function compilePatterns(compiler: ZodPrinter, { patterns }: ObjectNode): Pattern[] {
   return patterns.flatMap(({ pattern: source, schema }) => {
-    const reading = readPatternAt(source, schema.pointer);
+    const reading = readSchemaPattern(source, schema.pointer);
     // The findings of the schema contain the problem.
     if ('problem' in reading) return [];
     const text = quote(reading.pattern.source);

@@ -1,7 +1,7 @@
 import { appendPointer } from '@keyframe/openapi-model';
 import { INFORMING_FORMATS, NUMBER_FORMATS, TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
 import type { Bounds, Handled, NumberNode, StringNode } from '@keyframe/openapi-schema';
-import { readPatternAt } from '@keyframe/openapi-schema';
+import { readSchemaPattern } from '@keyframe/openapi-schema';
 import { type Code, call, object, quote } from '@keyframe/openapi-tooling/generator';
 import type { ZodPrinter } from './zod-printer.ts';
 
@@ -51,7 +51,7 @@ export function compileNumber(compiler: ZodPrinter, node: PrintedNumber): Code {
 // A pattern that is accepted leniently is an annotation.
 function compilePattern(compiler: ZodPrinter, { pattern, pointer }: PrintedString): Code | undefined {
   if (pattern === undefined) return undefined;
-  const reading = readPatternAt(pattern, appendPointer(pointer, 'pattern'));
+  const reading = readSchemaPattern(pattern, appendPointer(pointer, 'pattern'));
   if ('problem' in reading) {
     compiler.repair(reading.problem);
     return undefined;
