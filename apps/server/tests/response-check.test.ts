@@ -46,7 +46,7 @@ async function send(id: OperationId, key: string | undefined, { taskId, json, qu
   return response.status;
 }
 
-async function createKeyOf({ ownerId }: Owner, scopes: readonly Scope[]): Promise<string> {
+async function createOwnerKey({ ownerId }: Owner, scopes: readonly Scope[]): Promise<string> {
   const secret = await sharedSecret(connection.database, 'key-hash');
   return (await createKey(connection.database, { ownerId, mode: 'test', scopes, secret })).key;
 }
@@ -76,7 +76,7 @@ async function provokeStatuses(id: OperationId): Promise<number[]> {
     // Its key is in memory now.
     await send(id, owner.key, { taskId }),
     await send(id, undefined, { taskId }),
-    await send(id, await createKeyOf(owner, [other]), { taskId }),
+    await send(id, await createOwnerKey(owner, [other]), { taskId }),
     await send(id, owner.key),
   ];
   const invalid = INVALID[id];
