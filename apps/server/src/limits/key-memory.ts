@@ -1,4 +1,5 @@
 /** Keys of frequent requests, held with leased permits of their limits: such a request needs no statement. */
+import { setImmediate } from 'node:timers/promises';
 import type { RequestKey } from './authentication.queries.ts';
 import { KEY_MS, type KeyChanges } from './changed-keys.ts';
 import type { FirstLease, LeasedBucket } from './leased-bucket.ts';
@@ -69,10 +70,12 @@ export class KeyMemory {
     keyChanges.need(nowMs);
   }
 
-  /** Whether a key could be held: permits that are leased with its request are spent then. */
-  hasRoom(token: string): boolean {
+  /** Whether permits may be leased with a request of a key: they are spent, and no other request needs them. */
+  canLease(token: string, nowMs: number): boolean {
     const { keyLeases, ownerLeases } = this.#services;
-    const ownerId = this.ownerOf(token);
+    const key = this.#keys.get(token);
+    if (key?.permits.isPaused(nowMs) === true) return false;
+    const ownerId = key?.ownerId;
     return keyLeases.hasRoom(ownerId) && ownerLeases.hasRoom(ownerId);
   }
 
@@ -142,6 +145,8 @@ export async function countByDatabase<TCounted extends { readonly decision: Rate
     const leasesBefore = keys.countLeases(token);
     const counted = await count();
     if (counted === undefined || counted.decision.allowed) return counted;
+    // Answers that arrived together are noted first: one of them may have brought the permits.
+    await setImmediate();
     await keys.giveBack(token);
     if (keys.countLeases(token) === leasesBefore) return counted;
   }

@@ -17,7 +17,7 @@ const count: Step = (bucket) => bucket.noteCounted(0);
 const countAgain: Step = (bucket) => bucket.noteCounted(SECOND);
 const first: Step = (bucket) => bucket.noteCounted(0, { lease: FIRST });
 const spend: Step = (bucket) => bucket.spend(SECOND);
-const surrender: Step = (bucket) => bucket.surrender();
+const surrender: Step = (bucket) => bucket.surrender(SECOND);
 const ask: Step = (bucket) => bucket.enqueue();
 const send: Step = (bucket) => bucket.report('next', SECOND);
 const lose: Step = (bucket) => bucket.lose();
@@ -55,4 +55,12 @@ test.each<[string, readonly Step[], { permits: number; lease: string; isQueued?:
 test('a permit without a lease cannot be spent', () => {
   const bucket = new LeasedBucket({ name: 'a', quota: 600, ownerId: 'owner', isEager: false });
   expect(() => bucket.spend(0)).toThrow('The limit a has no permit.');
+});
+
+test('a limit whose permits were given back is not leased for two seconds', () => {
+  const bucket = new LeasedBucket({ name: 'a', quota: 600, ownerId: 'owner', isEager: true });
+  expect([bucket.isPaused(0), bucket.noteCounted(0)]).toEqual([false, true]);
+  bucket.surrender(0);
+  expect([bucket.isPaused(1_999), bucket.noteCounted(1_999)]).toEqual([true, false]);
+  expect([bucket.isPaused(2_000), bucket.noteCounted(2_000)]).toEqual([false, true]);
 });

@@ -72,7 +72,7 @@ const WINDOW_MS = 60_000;
 const FIRST_LEASE_MS = 30_000;
 /** A lease is renewed this long before its end. */
 const RENEWAL_MS = 2_500;
-/** Time after which a limit without room is tried again. */
+/** Time after which a limit without room is leased again. */
 const PAUSE_MS = 2_000;
 /** A lease for fewer requests than these costs more than it saves. */
 const MIN_PERMITS = 3;
@@ -96,7 +96,6 @@ export class LeasedBucket {
   /** Permits that no process holds, and the time at which the next one comes back, by the latest answer. */
   #remaining = 0;
   #resetAtMs = 0;
-  /** No lease is requested before: the limit had no room. */
   #pausedMs = 0;
   /** Until the answer to a request that was sent, it is unknown which lease is left. */
   #exchange: 'none' | 'queued' | 'sent' = 'none';
@@ -167,10 +166,16 @@ export class LeasedBucket {
     return false;
   }
 
-  /** Keeps no permit, and asks for none: the next report returns them. */
-  surrender(): void {
+  /** Keeps no permit, and asks for none for a while: the next report returns them. */
+  surrender(nowMs: number): void {
     if (this.#lease !== undefined) this.#lease.left = 0;
     this.#requests = 0;
+    this.#pausedMs = nowMs + PAUSE_MS;
+  }
+
+  /** Whether no lease is requested, as the limit had no room, or others needed its permits. */
+  isPaused(nowMs: number): boolean {
+    return nowMs < this.#pausedMs;
   }
 
   /** Queues a request for a lease; false if one is queued or under way. */
@@ -245,7 +250,7 @@ export class LeasedBucket {
   }
 
   #isWorthLease(nowMs: number): boolean {
-    if (nowMs < this.#pausedMs || this.hasPermit(nowMs)) return false;
+    if (this.isPaused(nowMs) || this.hasPermit(nowMs)) return false;
     if (this.settings.isEager) return true;
     const isFrequent = this.#requests > 1 && this.#expectRequests(nowMs) >= MIN_PERMITS;
     return isFrequent && this.settings.quota >= MIN_QUOTA;

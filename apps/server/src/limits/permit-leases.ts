@@ -68,8 +68,9 @@ export class PermitLeases {
   /** Gives permits of a limit back to the database, after a request for others has ended. */
   async giveBack(bucket: LeasedBucket): Promise<void> {
     if (bucket.isQueued) await this.#lease(bucket);
-    if (!bucket.hasPermit(performance.now())) return;
-    bucket.surrender();
+    const nowMs = performance.now();
+    if (!bucket.hasPermit(nowMs)) return;
+    bucket.surrender(nowMs);
     await this.#lease(bucket);
   }
 
@@ -79,7 +80,7 @@ export class PermitLeases {
     // Permits that are on their way are returned as well.
     await this.#flush();
     for (const bucket of this.#buckets.values()) {
-      bucket.surrender();
+      bucket.surrender(performance.now());
       if (bucket.hasLease) this.#enqueue(bucket);
     }
     this.#sweeper = undefined;

@@ -71,10 +71,10 @@ export class StatusMemory {
     return key?.ownerId === task.ownerId ? { key, task } : undefined;
   }
 
-  /** Whether key and task of a query could be held: permits that are leased with it are spent then. */
-  hasRoom(token: string): boolean {
+  /** Whether permits of key and task may be leased with a query: they are spent, and no other query needs them. */
+  canLease(token: string, nowMs: number): boolean {
     const { taskLeases } = this.#services;
-    return this.keys.hasRoom(token) && taskLeases.hasRoom(this.keys.ownerOf(token));
+    return this.keys.canLease(token, nowMs) && taskLeases.hasRoom(this.keys.ownerOf(token));
   }
 
   /** Counts a query that `find` has returned. */

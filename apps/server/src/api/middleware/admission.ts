@@ -187,17 +187,18 @@ async function countStatusQuery(
 ): Promise<Admission | undefined> {
   const hash = hashApiKey(token, keySecret);
   const spent = statusMemory.spendKey(token, readMs);
-  // The next query of a task that is waited for comes after the time of a lease.
-  const leases = statusMemory.hasRoom(token) && !isWaiting(context);
   // One statement looks up the key and the task.
   // Any other text is not an id of ours, and may contain characters that a query cannot carry.
   const request = {
     hash,
     taskId: isId('task', taskId) ? taskId : '',
-    leases,
     isCounted: spent !== undefined,
   };
-  const poll = await countByDatabase(statusMemory.keys, token, () => pollTask(request));
+  // The next query of a task that is waited for comes after the time of a lease.
+  const waits = isWaiting(context);
+  const poll = await countByDatabase(statusMemory.keys, token, () =>
+    pollTask({ ...request, leases: !waits && statusMemory.canLease(token, performance.now()) }),
+  );
   if (poll === undefined) return undefined;
   const mode = context.get('keyMode');
   const noted = statusMemory.note({ token, mode, readMs, poll, spent });
