@@ -108,6 +108,21 @@ test('a run changes and deletes only resources that it created', async () => {
   expect(findings.filter(({ check }) => check === 'operation-unreached')).toEqual([]);
 });
 
+test('a run does not send undocumented changes of a whole collection', async () => {
+  const changesOfAll: string[] = [];
+  const answer = ({ method, path, json }: ReceivedRequest): Answer => {
+    const isAll = ['DELETE', 'PATCH', 'PUT'].includes(method) && ['/customers', '/invoices'].includes(path);
+    if (isAll) changesOfAll.push(`${method} ${path}`);
+    return isAll ? { status: 204 } : new Office().answer({ method, path, json } as ReceivedRequest);
+  };
+  await using server = await serve(answer);
+  await testServer(DOCUMENT, server.url);
+  expect(changesOfAll).toEqual([]);
+  const { findings } = await testServer(DOCUMENT, server.url, { existingData: true });
+  expect(changesOfAll).toEqual(expect.arrayContaining(['DELETE /customers', 'PUT /invoices']));
+  expect(findings.map(({ check }) => check)).toContain('undocumented-method-accepted');
+});
+
 test('a run with the option also changes resources that existed before', async () => {
   const office = new Office();
   await using server = await serve((received) => office.answer(received));

@@ -16,7 +16,7 @@ export const undocumentedMethodAccepted: Check<UndocumentedMethod> = {
   id: 'undocumented-method-accepted',
   title: 'An undocumented method is not rejected with 405',
   explanation:
-    'The path exists but does not document the method: return 405 (RFC 9110, section 15.5.6). Other statuses hide a mistake of the client, or carry out an undocumented operation.',
+    'The path exists but does not document the method: return 405 (RFC 9110, section 15.5.6). Other statuses hide a mistake of the client, or carry out an undocumented operation. PUT, PATCH and DELETE of a path without ids could change all data, and are sent only with `--existing-data`.',
   basis: 'promise',
   run({ operation, method, response }) {
     if (response.status === 405 || response.status >= 500) return [];

@@ -34,13 +34,19 @@ async function tryPath(context: RunContext, [first, ...others]: readonly Operati
   const documented = listMethods(all.filter((one) => one.path === first.path));
   const overlapping = listMethods(all.filter((one) => canOverlap(one.path, first.path)));
   for (const method of METHODS) {
-    if (!overlapping.has(method) && (await session.permits(bound, method)))
+    if (overlapping.has(method) || (isChangeOfAll(first, method) && !session.options.existingData)) continue;
+    if (await session.permits(bound, method))
       await tryMethod(context, first, { request: { ...request, method }, documented });
   }
   await tryTrace(context, first, request);
   const get = [first, ...others].find(({ method }) => method === 'get');
   if (get && !overlapping.has('HEAD')) await tryHead(context, get);
   if (!overlapping.has('OPTIONS')) await sendUndocumented(context, first, { ...request, method: 'OPTIONS' });
+}
+
+// A server that carries out an undocumented `DELETE /things` deletes all things.
+function isChangeOfAll({ path }: Operation, method: string): boolean {
+  return !path.includes('{') && ['DELETE', 'PATCH', 'PUT'].includes(method);
 }
 
 function listMethods(operations: readonly Operation[]): Set<string> {
