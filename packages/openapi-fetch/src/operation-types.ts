@@ -83,11 +83,15 @@ type GetResponseContent<
     }[TStatus]
   : never;
 
-/** The bodies of the documented successes. */
+// `default` covers the statuses that are not documented: without a documented success, it describes the success, too
+// (OpenAPI 3.1, Responses Object). openapi-fetch reads it as a failure only.
+type SuccessStatus<TResponses> = [keyof TResponses & OkStatus] extends [never] ? 'default' : OkStatus;
+
+/** The bodies of the documented successes; those of `default` where no success is documented. */
 export type SuccessResponse<
   TResponses extends Responses,
   TMedia extends MediaType = MediaType,
-> = GetResponseContent<TResponses, TMedia, OkStatus>;
+> = GetResponseContent<TResponses, TMedia, SuccessStatus<TResponses>>;
 
 /** The bodies of the documented failures. */
 export type ErrorResponse<

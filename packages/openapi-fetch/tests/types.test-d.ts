@@ -24,6 +24,20 @@ export async function readItem(): Promise<number | string> {
   return typeof data === 'string' ? data : data.id;
 }
 
+interface Version {
+  v: string;
+}
+interface DefaultOnly {
+  '/v': {
+    get: { responses: { 400: { content?: never }; default: { content: { 'application/json': Version } } } };
+  };
+}
+
+export async function readDefault(): Promise<string> {
+  const { data } = await createClient<DefaultOnly>().GET('/v');
+  return data?.v ?? '';
+}
+
 // @ts-expect-error there is no such path
 client.GET('/unknown');
 // @ts-expect-error the path has no such method
