@@ -34,6 +34,10 @@ const queries = new QueryClient({
 const SignInPage = lazyPage(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage');
 const SetUpPage = lazyPage(() => import('./pages/sign-in/set-up-page.tsx'), 'SetUpPage');
 const InvitationPage = lazyPage(() => import('./pages/sign-in/invitation-page.tsx'), 'InvitationPage');
+const ForgottenPasswordPage = lazyPage(
+  () => import('./pages/sign-in/forgotten-password-page.tsx'),
+  'ForgottenPasswordPage',
+);
 const PasswordPage = lazyPage(() => import('./pages/sign-in/password-page.tsx'), 'PasswordPage');
 
 export function App() {
@@ -45,6 +49,7 @@ export function App() {
             <Route path="/sign-in" component={SignInPage} />
             <Route path="/setup" component={SetUpPage} />
             <Route path="/invitation" component={InvitationPage} />
+            <Route path="/forgotten-password" component={ForgottenPasswordPage} />
             <Route path="/password" component={PasswordPage} />
             <Route component={Console} />
           </Switch>

@@ -3,7 +3,6 @@ declare module 'virtual:contract-schemas' {
   type Schemas = Document['components']['schemas'];
 
   export const AuditAction: Schemas['AuditAction'];
-  export const BudgetChange: Schemas['BudgetChange'];
   export const Email: Schemas['Email'];
   export const GenerationSettings: Schemas['GenerationSettings'];
   export const GrantRequest: Schemas['GrantRequest'];

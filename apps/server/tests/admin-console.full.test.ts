@@ -75,7 +75,7 @@ test('the command line lists owners and keys, with names and expiry', async () =
   expect(past).toMatchObject({ code: 2, stderr: expect.stringContaining('Must be a time in the future') });
 });
 
-test('the command line makes a link for a lost password', async () => {
+test('the command line makes a link for a lost password, with no mail', async () => {
   const { ownerId } = await givenOwner(server.connection);
   const { email } = await givenMember(server, { ownerId, role: 'viewer' });
   const { link } = await json('user', 'password-link', '--email', email);

@@ -237,9 +237,9 @@ test('bodies beyond the limits are refused, with and without a session', async (
   expect((await browser.send('/auth/sign-in/email', { json: { email: long, password: long } })).status).toBe(
     400,
   );
-  expect((await browser.send('/api/password-resets', { json: { token: long, password: long } })).status).toBe(
-    400,
-  );
+  expect(
+    (await browser.send('/auth/reset-password', { json: { token: long, newPassword: long } })).status,
+  ).toBe(400);
   const response = await fetch(server.url(`/console/api/owners/${ownerId}/keys`), {
     method: 'POST',
     body: nested,
@@ -250,9 +250,8 @@ test('bodies beyond the limits are refused, with and without a session', async (
 
 test('a link contains the public address, for any X-Forwarded-Host', async () => {
   const { browser } = await givenOperator(server);
-  const { email } = await given();
   const headers = { 'x-forwarded-host': 'evil.example' };
-  const response = await browser.send('/api/operator/password-links', { json: { email }, headers });
+  const response = await browser.send('/api/operator/links', { method: 'POST', headers });
   expect(await response.json()).toMatchObject({ link: expect.stringMatching(/^http:..localhost:/) });
 });
 
@@ -333,7 +332,7 @@ test('requests without a session count before their bodies are read', async () =
   const headers = someNetwork();
   const send = async (path: string) =>
     (await new Browser(server).send(path, { json: { token: 'x'.repeat(200_000) }, headers })).status;
-  const paths = ['invitations/lookup', 'invitations/acceptance', 'operators/setup', 'password-resets'];
+  const paths = ['invitations/lookup', 'invitations/acceptance', 'operators/setup'];
   const statuses: number[] = [];
   for (let count = 0; count < 32; count += 1)
     statuses.push(await send(`/api/${paths[count % paths.length]}`));

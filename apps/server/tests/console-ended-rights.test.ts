@@ -34,15 +34,6 @@ async function createOperatorToken(browser: Browser) {
   return tokenInLink(((await response.json()) as { link: string }).link);
 }
 
-async function createPasswordToken(browser: Browser, email: string) {
-  const response = await browser.send('/api/operator/password-links', { json: { email } });
-  expect(response.status).toBe(201);
-  return tokenInLink(((await response.json()) as { link: string }).link);
-}
-
-const resetPassword = (token: string) =>
-  new Browser(server).send('/api/password-resets', { json: { token, password: PASSWORD } });
-
 test('an invitation of an admin who was removed is not found, and the audit log says that it ended', async () => {
   const { ownerId, owner, path } = await givenTeam();
   const admin = await givenMember(server, { ownerId, role: 'admin' });
@@ -88,7 +79,6 @@ test('links and invitations of an operator who was removed are not found', async
   const removed = await givenOperator(server);
   const other = await givenOperator(server);
   const operatorToken = await createOperatorToken(removed.browser);
-  const passwordToken = await createPasswordToken(removed.browser, owner.email);
   const created = await removed.browser.send('/api/operator/owners', {
     json: { name: 'Acme', email: someEmail() },
   });
@@ -98,18 +88,8 @@ test('links and invitations of an operator who was removed are not found', async
 
   const json = { token: operatorToken, email: someEmail(), name: 'Eve', password: PASSWORD };
   expect((await new Browser(server).send('/api/operators/setup', { json })).status).toBe(404);
-  expect((await resetPassword(passwordToken)).status).toBe(404);
   expect((await accept(tokenInLink(invitation_link))).status).toBe(404);
   expect((await owner.browser.send('/api/session')).status).toBe(200);
-});
-
-test('a link to an account ends when its user changes the password', async () => {
-  const { owner } = await givenTeam();
-  const operator = await givenOperator(server);
-  const token = await createPasswordToken(operator.browser, owner.email);
-  const json = { currentPassword: PASSWORD, newPassword: 'a horse of another color' };
-  expect((await owner.browser.send('/auth/change-password', { json })).status).toBe(200);
-  expect((await resetPassword(token)).status).toBe(404);
 });
 
 test('removing a member revokes the keys that they created, if requested, and no others', async () => {

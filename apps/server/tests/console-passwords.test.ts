@@ -1,16 +1,26 @@
-import { expect, test } from 'vitest';
+/** A lost password: the link that replaces it goes to the user by mail, or is printed by the command line. */
+import { eventually } from '@keyframe/test-kit';
+import { afterAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../src/audit/audit.queries.ts';
 import { createPasswordLink } from '../src/people/password-links.queries.ts';
-import { Browser, givenMember, givenOperator, someEmail, tokenInLink } from './support/console.ts';
+import { Browser, givenMember, someEmail, tokenInLink } from './support/console.ts';
 import { givenOwner } from './support/database.ts';
+import { MailServer } from './support/mail-server.ts';
 import { useServer } from './support/server.ts';
 
 const clientIpHeader = 'x-real-ip';
+const mailServer = new MailServer();
 const server = {
-  ...useServer(async () => ({ ROLE: 'api', CLIENT_IP_HEADER: clientIpHeader })),
+  ...useServer(async () => ({
+    ROLE: 'api',
+    CLIENT_IP_HEADER: clientIpHeader,
+    SMTP_URL: await mailServer.listen(),
+    MAIL_FROM: 'keyframe@example.com',
+  })),
   clientIpHeader,
 };
 const { connection } = server;
+afterAll(() => mailServer.close());
 
 const NEW_PASSWORD = 'a horse of another color';
 
@@ -19,14 +29,23 @@ async function givenForgetful() {
   return givenMember(server, { ownerId, role: 'developer' });
 }
 
-const reset = (token: string, password = NEW_PASSWORD) =>
-  new Browser(server).send('/api/password-resets', { json: { token, password } });
+const reset = (token: string, newPassword = NEW_PASSWORD) =>
+  new Browser(server).send('/auth/reset-password', { json: { token, newPassword } });
 
-async function linkBy(operator: Browser, email: string): Promise<string> {
-  const response = await operator.send('/api/operator/password-links', { json: { email } });
-  expect(response.status).toBe(201);
-  const { link } = (await response.json()) as { link: string };
-  return tokenInLink(link);
+const requestLink = (email: string) =>
+  new Browser(server).send('/auth/request-password-reset', { json: { email } });
+
+/** Waits for the mail to an address, and returns the token of its link. */
+async function readToken(email: string): Promise<string> {
+  const findMail = () => mailServer.mails.find(({ to }) => to.includes(email));
+  const { content } = await eventually(`a mail to ${email}`, findMail);
+  const text = content.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+  return tokenInLink(/https?:\/\/\S+/.exec(text)?.[0] ?? '');
+}
+
+async function createLink(email: string): Promise<string> {
+  const created = await createPasswordLink(connection.database, { email, actor: COMMAND_LINE });
+  return created?.token ?? '';
 }
 
 async function listActions(userId: string): Promise<string[]> {
@@ -37,12 +56,13 @@ async function listActions(userId: string): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-test('a link of an operator replaces a lost password, once, and ends all sessions and passkeys', async () => {
-  const { browser: operator } = await givenOperator(server);
+test('a link by mail replaces a lost password, once, and ends all sessions and passkeys', async () => {
   const { browser, email, userId } = await givenForgetful();
-  const token = await linkBy(operator, email.toUpperCase());
+  expect((await requestLink(email.toUpperCase())).status).toBe(200);
+  const token = await readToken(email);
   const stored = await connection.pool.query<{ text: string }>(
-    'SELECT password_links::text AS text FROM password_links',
+    'SELECT sign_in_challenges::text AS text FROM sign_in_challenges WHERE value = $1',
+    [userId],
   );
   expect(stored.rows).toHaveLength(1);
   expect(stored.rows[0]?.text).not.toContain(token);
@@ -52,124 +72,96 @@ test('a link of an operator replaces a lost password, once, and ends all session
     [userId],
   );
   expect((await browser.send('/api/session')).status).toBe(200);
-  expect((await reset(token)).status).toBe(204);
+  expect((await reset(token)).status).toBe(200);
   expect((await connection.pool.query('SELECT 1 FROM passkeys')).rows).toEqual([]);
   expect((await browser.send('/api/session')).status).toBe(401);
   expect((await new Browser(server).signIn(email)).status).toBe(401);
   expect((await new Browser(server).signIn(email, NEW_PASSWORD)).status).toBe(200);
-  expect((await reset(token)).status).toBe(404);
-  expect(await listActions(userId)).toEqual(expect.arrayContaining(['password.link', 'password.reset']));
+  expect((await reset(token)).status).toBe(400);
 });
 
-test('a link that has expired, and one that a later link replaced, set no password', async () => {
-  const { browser, email } = await givenForgetful();
-  const first = await createPasswordLink(connection.database, { email, actor: COMMAND_LINE });
-  const second = await createPasswordLink(connection.database, { email, actor: COMMAND_LINE });
-  expect((await reset(first?.token ?? '')).status).toBe(404);
-  await connection.pool.query('UPDATE password_links SET expires_at = now()');
-  expect((await reset(second?.token ?? '')).status).toBe(404);
-  expect((await browser.send('/api/session')).status).toBe(200);
-  expect((await new Browser(server).signIn(email)).status).toBe(200);
-});
-
-test('only one of two requests with the same link sets the password', async () => {
+test('an address that no user has is answered like another one, and gets no mail', async () => {
   const { email } = await givenForgetful();
-  const created = await createPasswordLink(connection.database, { email, actor: COMMAND_LINE });
-  const answers = await Promise.all([
-    reset(created?.token ?? '', 'the password of one'),
-    reset(created?.token ?? '', 'the password of another'),
-  ]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
+  const unknown = someEmail();
+  const answers = await Promise.all(
+    [requestLink(unknown), requestLink(email)].map(async (sent) => {
+      const response = await sent;
+      return { status: response.status, body: await response.json() };
+    }),
+  );
+  expect(answers[0]).toEqual(answers[1]);
+  await readToken(email);
+  expect(mailServer.mails.filter(({ to }) => to.includes(unknown))).toEqual([]);
 });
 
-test('the log of every team of a user, and the next sign-in, say that an operator created a link and that it was used', async () => {
-  const operator = await givenOperator(server);
+test('a user gets one link a minute, from whatever network it is requested', async () => {
+  const { email } = await givenForgetful();
+  expect((await requestLink(email)).status).toBe(200);
+  expect((await requestLink(email)).status).toBe(429);
+});
+
+test('a link of the command line works without mail, and the logs of the teams of the user have it', async () => {
   const [{ ownerId }, { ownerId: otherId }] = [await givenOwner(connection), await givenOwner(connection)];
-  const { browser: owner, userId, email } = await givenMember(server, { ownerId, role: 'owner' });
+  const { userId, email } = await givenMember(server, { ownerId, role: 'owner' });
   const other = await givenMember(server, { ownerId: otherId, role: 'owner' });
   await connection.pool.query(`INSERT INTO members (owner_id, user_id, role) VALUES ($1, $2, 'viewer')`, [
     otherId,
     userId,
   ]);
-  const read = async (browser: Browser, path: string) => (await browser.send(path)).json();
-  const token = await linkBy(operator.browser, email);
-  expect(await read(owner, '/api/session')).toMatchObject({
-    password_links: [{ event: 'created', by: operator.email }],
-  });
-  expect((await reset(token)).status).toBe(204);
+  expect((await reset(await createLink(email.toUpperCase()))).status).toBe(200);
+  const owner = new Browser(server);
   await owner.signIn(email, NEW_PASSWORD);
-  expect(await read(owner, '/api/session')).toMatchObject({
-    password_links: [
-      { event: 'used', by: null },
-      { event: 'created', by: operator.email },
-    ],
-  });
   for (const [browser, id] of [
     [owner, ownerId],
     [other.browser, otherId],
   ] as const) {
-    expect(await read(browser, `/api/owners/${id}/audit-events?action=password.link`)).toMatchObject({
-      data: [{ actor: { kind: 'operator', email: operator.email }, target: userId }],
+    const read = async (action: string) =>
+      (await browser.send(`/api/owners/${id}/audit-events?action=${action}`)).json();
+    expect(await read('password.link')).toMatchObject({
+      data: [{ actor: { kind: 'command-line' }, target: userId }],
     });
-    expect(await read(browser, `/api/owners/${id}/audit-events?action=password.reset`)).toMatchObject({
-      data: [{ target: userId }],
-    });
+    expect(await read('password.reset')).toMatchObject({ data: [{ target: userId }] });
   }
 });
 
-test('a link to the account of an operator works only after a second operator has confirmed it', async () => {
-  const [first, second, target] = [
-    await givenOperator(server),
-    await givenOperator(server),
-    await givenOperator(server),
-  ];
-  const created = await first.browser.send('/api/operator/password-links', {
-    json: { email: target.email },
-  });
-  const { link, needs_confirmation } = (await created.json()) as {
-    link: string;
-    needs_confirmation: boolean;
-  };
-  expect(needs_confirmation).toBe(true);
-  const token = tokenInLink(link);
-  const confirm = (browser: Browser) =>
-    browser.send(`/api/operator/password-links/${target.userId}/confirmations`, { method: 'POST' });
-  expect((await reset(token)).status).toBe(409);
-  expect((await confirm(first.browser)).status).toBe(403);
-  expect((await target.browser.send('/api/session')).status).toBe(200);
-  const list = await second.browser.send('/api/operator/password-links');
-  expect(await list.json()).toMatchObject({
-    data: [{ user_id: target.userId, email: target.email, created_by: first.email }],
-  });
-  expect((await confirm(second.browser)).status).toBe(204);
-  expect((await confirm(second.browser)).status).toBe(404);
-  expect((await reset(token)).status).toBe(204);
+test('a link that has expired, and one whose user has changed the password, set no password', async () => {
+  const { browser, email, userId } = await givenForgetful();
+  const expired = await createLink(email);
+  await connection.pool.query('UPDATE sign_in_challenges SET expires_at = now() WHERE value = $1', [userId]);
+  expect((await reset(expired)).status).toBe(400);
+  const ended = await createLink(email);
+  const change = { currentPassword: 'correct horse battery staple', newPassword: 'the next password' };
+  expect((await browser.send('/auth/change-password', { json: change })).status).toBe(200);
+  expect((await reset(ended)).status).toBe(400);
+  expect((await new Browser(server).signIn(email, 'the next password')).status).toBe(200);
 });
 
-test('a replacement link for the account of an operator needs a separate confirmation', async () => {
-  const [first, second, target] = [
-    await givenOperator(server),
-    await givenOperator(server),
-    await givenOperator(server),
-  ];
-  await linkBy(first.browser, target.email);
-  const path = `/api/operator/password-links/${target.userId}/confirmations`;
-  expect((await second.browser.send(path, { method: 'POST' })).status).toBe(204);
-  const token = await linkBy(first.browser, target.email);
-  expect((await reset(token)).status).toBe(409);
+test('only one of two requests with the same link sets the password', async () => {
+  const { email } = await givenForgetful();
+  const token = await createLink(email);
+  const answers = await Promise.all([
+    reset(token, 'the password of one'),
+    reset(token, 'the password of another'),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+});
+
+test('a reset ends the other links of the user', async () => {
+  const { email } = await givenForgetful();
+  const [first, second] = [await createLink(email), await createLink(email)];
+  expect((await reset(second)).status).toBe(200);
+  expect((await reset(first)).status).toBe(400);
 });
 
 test('there is no link for an address that no user has', async () => {
-  const { browser } = await givenOperator(server);
-  const json = { email: someEmail() };
-  expect((await browser.send('/api/operator/password-links', { json })).status).toBe(404);
+  const link = { email: someEmail(), actor: COMMAND_LINE };
+  expect(await createPasswordLink(connection.database, link)).toBeUndefined();
 });
 
 test('a user who signed in only by the identity provider has a password after a reset', async () => {
   const { email, userId } = await givenForgetful();
   await connection.pool.query('DELETE FROM user_credentials WHERE user_id = $1', [userId]);
-  const created = await createPasswordLink(connection.database, { email, actor: COMMAND_LINE });
-  expect((await reset(created?.token ?? '')).status).toBe(204);
+  expect((await reset(await createLink(email))).status).toBe(200);
   expect((await new Browser(server).signIn(email, NEW_PASSWORD)).status).toBe(200);
 });
 

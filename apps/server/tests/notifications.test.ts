@@ -1,49 +1,28 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { verifyWebhook, webhookErrors } from '@keyframe/openapi-runtime/standard-webhooks';
 import { eventually, type Listening, listen } from '@keyframe/test-kit';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { createInvitationMail } from '../src/notifications/invitation-mail.ts';
 import { createMailer } from '../src/notifications/mailer.ts';
 import { createOperatorNotices } from '../src/notifications/operator-notices.ts';
+import { createInvitationMail } from '../src/notifications/user-mail.ts';
 import { sendFailedRefundNotices } from '../src/tasks/failed-refund-notices.queries.ts';
 import { createLog } from '../src/telemetry/log.ts';
 import { givenMember, someEmail } from './support/console.ts';
 import { givenOwner } from './support/database.ts';
+import { MailServer } from './support/mail-server.ts';
 import { useServer } from './support/server.ts';
 import { givenTask } from './support/task.ts';
 
-interface Mail {
-  readonly to: readonly string[];
-  readonly content: string;
-}
-
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
-const mails: Mail[] = [];
+const mailServer = new MailServer();
+const { mails } = mailServer;
 const posted: { readonly body: string; readonly headers: Record<string, string> }[] = [];
 let webhook: Listening;
 let smtpUrl = '';
 
-const smtp = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onRcptTo: ({ address }, _, callback) =>
-    callback(address.startsWith('unknown') ? new Error('no such mailbox') : undefined),
-  async onData(stream, { envelope }, callback) {
-    const content = await text(stream);
-    mails.push({ to: envelope.rcptTo.map(({ address }) => address), content });
-    callback();
-  },
-});
-
 async function startReceivers(): Promise<Record<string, string>> {
-  const server = smtp.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The SMTP server has no port.');
-  smtpUrl = `smtp://127.0.0.1:${address.port}`;
+  smtpUrl = await mailServer.listen();
   webhook = await listen(
     createServer(async (request, response) => {
       const headers = Object.fromEntries(
@@ -69,7 +48,7 @@ beforeEach(() => {
   posted.length = 0;
 });
 afterAll(async () => {
-  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  await mailServer.close();
   await webhook[Symbol.asyncDispose]();
 });
 

@@ -7,6 +7,7 @@ const TOO_MANY = 'Too many attempts. Wait a minute and try again.';
 const EVERYWHERE: Messages = { 401: 'Your session has ended. Sign in again.', 429: TOO_MANY };
 const WRONG_PASSWORD: Messages = { 401: 'The e-mail address or the password is wrong.' };
 const WRONG_CURRENT_PASSWORD: Messages = { 400: 'The current password is wrong.' };
+const ENDED_LINK: Messages = { 400: 'This link was used before, or it has expired. Request another one.' };
 const UNKNOWN_PASSKEY = 'This passkey does not open any account here. Sign in another way.';
 const WRONG_PASSKEY: Messages = { 400: UNKNOWN_PASSKEY, 401: UNKNOWN_PASSKEY };
 
@@ -119,4 +120,14 @@ export async function signOut(): Promise<void> {
 export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
   const body = { currentPassword, newPassword, revokeOtherSessions: true };
   await call('/change-password', body, WRONG_CURRENT_PASSWORD);
+}
+
+/** Sends a link that sets a new password to the address, if a user has it. */
+export async function requestPasswordReset(email: string): Promise<void> {
+  await call('/request-password-reset', { email });
+}
+
+/** Sets a new password with the token of a link. */
+export async function resetPassword(token: string, newPassword: string): Promise<void> {
+  await call('/reset-password', { token, newPassword }, ENDED_LINK);
 }

@@ -12,7 +12,6 @@ function givenSession(role: Session['owners'][number]['role'] | undefined, isOpe
             { id: 'own_1', name: 'Acme', role },
             { id: 'own_2', name: 'Beta', role },
           ],
-    password_links: [],
     expires_at: '2026-11-21T11:00:03.412Z',
   };
 }

@@ -5,7 +5,6 @@ import { Link, useLocation } from 'wouter';
 import { Button } from '../components/button.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { Mark } from './mark.tsx';
-import { PasswordLinkNotice } from './password-link-notice.tsx';
 import styles from './shell.module.css';
 import sidebarStyles from './sidebar.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -39,7 +38,6 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </header>
       <CommandPalette />
       <main ref={main} id="main" className={styles.main} tabIndex={-1}>
-        <PasswordLinkNotice />
         {children}
       </main>
     </div>

@@ -1,6 +1,6 @@
 /** The audit log: who did what, when and from where. Rows are added, never changed, and deleted when they are old, which the database sees to. */
 import type { AuditAction } from '@keyframe/console-contract/hono';
-import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type AuditEvent, auditEvents, members } from '../db/console-tables.ts';
 import type { Database } from '../db/database.ts';
 import type { Round } from '../periodic/repeat.ts';
@@ -28,7 +28,6 @@ export interface AuditRecord {
 
 const MAX_USER_AGENT = 500;
 const MAX_TARGET = 200;
-const MAX_LINK_EVENTS = 10;
 
 /** Creates the row of what someone did. */
 export function createAuditEvent(actor: Actor, record: AuditRecord) {
@@ -65,37 +64,6 @@ export async function recordAccountAudit(
       ${actor.userAgent?.slice(0, MAX_USER_AGENT) ?? null}, ${action}, ${userId}, ${members.ownerId}
     FROM (VALUES (${userId}::text)) AS account (user_id)
     LEFT JOIN ${members} ON ${members.userId} = account.user_id`);
-}
-
-/** A link to a user's account, created or used. */
-export interface PasswordLinkEvent {
-  readonly at: Date;
-  readonly event: 'created' | 'used';
-  /** E-mail address of the operator who created it; null for the command line, and for a use. */
-  readonly by: string | null;
-}
-
-/** Lists what happened to links to a user's account in the last 30 days, newest first. No one can delete these events earlier. */
-export async function listPasswordLinkEvents(
-  database: Database,
-  userId: string,
-): Promise<PasswordLinkEvent[]> {
-  const { createdAt, actorEmail, action } = auditEvents;
-  const rows = await database
-    .selectDistinct({ at: createdAt, by: actorEmail, action })
-    .from(auditEvents)
-    .where(
-      and(
-        eq(auditEvents.target, userId),
-        inArray(action, ['password.link', 'password.reset']),
-        gte(createdAt, sql`now() - interval '30 days'`),
-      ),
-    )
-    .orderBy(desc(createdAt))
-    .limit(MAX_LINK_EVENTS);
-  return rows.map(({ at, by, action: name }) => {
-    return { at, by, event: name === 'password.link' ? 'created' : 'used' };
-  });
 }
 
 const BATCH = 1_000;

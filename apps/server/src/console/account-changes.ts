@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import {
   countPasskeys,
   deleteExcessPasskeys,
-  endPasswordLink,
+  endPasswordLinks,
   MAX_PASSKEYS,
 } from '../people/users.queries.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
@@ -40,7 +40,7 @@ export async function recordAccountChange(
   const { id, email } = context.session.user;
   const ip = headers?.get(CLIENT_ADDRESS_HEADER) ?? null;
   const userAgent = headers?.get('user-agent') ?? null;
-  if (action === 'password.change') await endPasswordLink(database, id);
+  if (action === 'password.change') await endPasswordLinks(database, id);
   if (action === 'passkey.create') await deleteExcessPasskeys(database, id);
   await recordAudit(database, { kind: 'user', id, email, ip, userAgent }, { action, target: id });
 }

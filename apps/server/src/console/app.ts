@@ -29,7 +29,6 @@ import { operatorTeamOperations } from './operations/operator-teams.ts';
 import { operatorOperations, operatorOwnerOperations } from './operations/operators.ts';
 import { overviewOperations } from './operations/overview.ts';
 import { ownerOperations } from './operations/owners.ts';
-import { passwordOperations } from './operations/passwords.ts';
 import { playOperations } from './operations/play.ts';
 import { sessionOperations } from './operations/session.ts';
 import { operatorTaskOperations, taskOperations } from './operations/tasks.ts';
@@ -49,7 +48,7 @@ const PUBLIC_QUOTA = 30;
 
 /** Endpoints of better-auth that the console uses; what else it has is not reached. */
 const AUTH_ENDPOINT =
-  /^\/console\/auth\/(sign-in\/(email|social)|sign-out|callback\/[^/]+|list-sessions|revoke-sessions?|change-password|error|passkey\/(generate-(register|authenticate)-options|verify-(registration|authentication)|list-user-passkeys|delete-passkey))$/;
+  /^\/console\/auth\/(sign-in\/(email|social)|sign-out|callback\/[^/]+|list-sessions|revoke-sessions?|change-password|request-password-reset|reset-password|error|passkey\/(generate-(register|authenticate)-options|verify-(registration|authentication)|list-user-passkeys|delete-passkey))$/;
 
 /** Creates the app of `/console`, to be routed at the root. */
 export function createConsole(services: ConsoleServices): Hono<ConsoleEnv> {
@@ -139,7 +138,6 @@ function findClient(context: Context<ConsoleEnv>): string | undefined {
 function createHandlers(services: OperationServices): ConsoleHandlers {
   return {
     ...sessionOperations(services),
-    ...passwordOperations(services),
     ...invitationAcceptanceOperations(services),
     ...ownerOperations(services),
     ...memberOperations(services),

@@ -11,8 +11,8 @@ import type { Database } from '../db/database.ts';
 import type { Egress } from '../egress/index.ts';
 import type { Turns } from '../fairness/turns.ts';
 import type { TakeRates } from '../limits/rate.queries.ts';
-import type { SendInvitation } from '../notifications/invitation-mail.ts';
 import type { NotificationSettings } from '../notifications/settings.ts';
+import type { SendInvitation, SendPasswordLink } from '../notifications/user-mail.ts';
 import type { ResultLinks } from '../results/result-links.ts';
 import type { SubmitTask } from '../tasks/submit.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -45,6 +45,8 @@ export interface ConsoleServices {
   readonly oidc: OidcSettings | undefined;
   /** Sends invitations by e-mail, if the service can. */
   readonly sendInvitation: SendInvitation;
+  /** Sends links for lost passwords; undefined: the service sends no e-mail. */
+  readonly sendPasswordLink: SendPasswordLink | undefined;
   /** Header in which a trusted proxy says where a request comes from; undefined: none does. */
   readonly clientIpHeader: string | undefined;
   readonly responseCheck: ResponseCheck;

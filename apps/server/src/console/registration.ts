@@ -1,6 +1,6 @@
 /** How a person becomes a user: by a link that someone made, with a password. */
 import type { Session } from '@keyframe/console-contract/hono';
-import { type Actor, listPasswordLinkEvents } from '../audit/audit.queries.ts';
+import type { Actor } from '../audit/audit.queries.ts';
 import type { Database } from '../db/database.ts';
 import { listMemberships } from '../people/members.queries.ts';
 import { createUser, findUserByEmail } from '../people/users.queries.ts';
@@ -72,14 +72,9 @@ export function withClientAddress(context: ConsoleContext): Headers {
 
 export async function describeSession(database: Database, signedIn: SignedIn): Promise<Session> {
   const { userId, email, name, isOperator, expiresAt } = signedIn;
-  const [owners, links] = await Promise.all([
-    listMemberships(database, userId),
-    listPasswordLinkEvents(database, userId),
-  ]);
   return {
     user: { id: userId, email, name, is_operator: isOperator },
-    owners,
-    password_links: links.map(({ at, ...event }) => ({ at: at.toISOString(), ...event })),
+    owners: await listMemberships(database, userId),
     expires_at: expiresAt.toISOString(),
   };
 }

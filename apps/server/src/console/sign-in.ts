@@ -12,13 +12,16 @@ import { passkeys, signInChallenges, userCredentials, userSessions, users } from
 import type { Database } from '../db/database.ts';
 import { createId } from '../id.ts';
 import type { RateBucket, TakeRates } from '../limits/rate.queries.ts';
+import type { SendPasswordLink } from '../notifications/user-mail.ts';
 import { consoleOrigin } from '../people/console-links.ts';
+import { hashChallenge } from '../people/password-links.queries.ts';
 import { endOldestSessions, findUser, giveToProvider } from '../people/users.queries.ts';
 import type { Log } from '../telemetry/log.ts';
 import { limitPasskeys, PASSKEY_REGISTRATION, recordAccountChange } from './account-changes.ts';
 import { CLIENT_ADDRESS_HEADER, clientNetwork } from './client-address.ts';
 import { type CodeExchange, exchangeCode, type OidcSettings } from './exchange-code.ts';
 import { type PasswordHashing, tooManyAttempts } from './password-hashing.ts';
+import { passwordReset } from './password-reset.ts';
 import { refuseForeignTargets } from './redirect-targets.ts';
 
 export interface SignInServices {
@@ -31,6 +34,7 @@ export interface SignInServices {
   readonly oidc: OidcSettings | undefined;
   readonly hashing: PasswordHashing;
   readonly takeRates: TakeRates;
+  readonly sendPasswordLink: SendPasswordLink | undefined;
 }
 
 export const AUTH_PATH = '/console/auth';
@@ -44,9 +48,16 @@ const SESSION_REFRESH_SECONDS = 86_400;
 
 /**
  * Attempts a minute: of one network at all endpoints, and with passwords of one network, of one network against one user,
- * and against one user. The last is out of reach of one network, which otherwise could lock out any user.
+ * and against one user. The last is out of reach of one network, which otherwise could lock out any user. A request for a link
+ * that another one keeps out is not missed: that one sent a link to the same address.
  */
-const QUOTAS = { network: 120, guessesOfNetwork: 20, guessesOfNetworkAtUser: 10, guessesAtUser: 100 };
+const QUOTAS = {
+  network: 120,
+  guessesOfNetwork: 20,
+  guessesOfNetworkAtUser: 10,
+  guessesAtUser: 100,
+  linksToUser: 1,
+};
 
 /** Passkeys are bound to a domain name, and browsers offer them to secure contexts only. */
 export function hasPasskeys(publicUrl: string): boolean {
@@ -96,9 +107,10 @@ export function createSignIn(services: SignInServices) {
       disableSignUp: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
-      revokeSessionsOnPasswordReset: true,
       password: hashing,
+      ...passwordReset(services),
     },
+    verification: { storeIdentifier: { hash: async (identifier) => hashChallenge(identifier) } },
     session: { expiresIn: SESSION_SECONDS, updateAge: SESSION_REFRESH_SECONDS },
     // No provider is trusted beyond its word: an address that it has not verified opens no account. Nobody here has
     // verified the address of a user: `giveToProvider` ends what was set up before.
@@ -209,7 +221,13 @@ interface SignInAttempt {
   readonly request?: Request | undefined;
 }
 
-const PASSWORD_PATHS = new Set(['/sign-in/email', '/change-password', '/verify-password']);
+const PASSWORD_PATHS = new Set([
+  '/sign-in/email',
+  '/change-password',
+  '/verify-password',
+  '/request-password-reset',
+  '/reset-password',
+]);
 
 /** Counts attempts in the database, so that all processes count together. */
 async function limitSignIn(take: TakeRates, { path, body, request }: SignInAttempt): Promise<void> {
@@ -226,6 +244,9 @@ async function limitSignIn(take: TakeRates, { path, body, request }: SignInAttem
       { bucket: `console-guess-at:${email}`, quota: QUOTAS.guessesAtUser },
       { bucket: `console-guess-of:${network}:${email}`, quota: QUOTAS.guessesOfNetworkAtUser },
     );
+  }
+  if (path === '/request-password-reset') {
+    buckets.push({ bucket: `console-link-to:${readEmail(body)}`, quota: QUOTAS.linksToUser });
   }
   const refusal = await take(buckets);
   if (refusal === undefined) return;

@@ -92,17 +92,6 @@ export const operatorLinks = pgTable('operator_links', {
   expiresAt: moment('expires_at').notNull(),
 });
 
-export const passwordLinks = pgTable('password_links', {
-  userId: text('user_id').primaryKey(),
-  tokenHash: bytea('token_hash').notNull(),
-  /** Operator with whose role the link ends; null: the command line. */
-  createdBy: text('created_by'),
-  /** A second operator; required for the account of an operator. */
-  confirmedBy: text('confirmed_by'),
-  createdAt: moment('created_at').notNull().defaultNow(),
-  expiresAt: moment('expires_at').notNull(),
-});
-
 export const members = pgTable(
   'members',
   {

@@ -19,7 +19,6 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   api_keys: ['INSERT', 'SELECT', 'UPDATE'],
   // Append-only.
   audit_events: ['DELETE', 'INSERT', 'SELECT'],
-  budgets: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   // Deleted with their attempts once their retention is over.
   deliveries: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   delivery_attempts: ['INSERT', 'SELECT'],
@@ -48,7 +47,6 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   operators: ['DELETE', 'INSERT', 'SELECT'],
   owners: ['INSERT', 'SELECT', 'UPDATE'],
   passkeys: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
-  password_links: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   rate_allowances: ['INSERT', 'SELECT', 'UPDATE'],
   rate_windows: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   retired_callback_secrets: ['DELETE', 'INSERT', 'SELECT'],

@@ -161,17 +161,6 @@ export const usageSteps = pgTable(
   (table) => [primaryKey({ columns: [table.ownerId, table.span, table.startsAt, table.mode, table.model] })],
 );
 
-export const budgets = pgTable(
-  'budgets',
-  {
-    ownerId: text('owner_id').notNull(),
-    mode: text().$type<Mode>().notNull(),
-    monthlyCredits: bigint('monthly_credits', { mode: 'number' }).notNull(),
-    warnAtPercent: integer('warn_at_percent').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.ownerId, table.mode] })],
-);
-
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

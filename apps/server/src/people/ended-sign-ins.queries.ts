@@ -1,17 +1,11 @@
 import { sql } from 'drizzle-orm';
-import {
-  invitations,
-  operatorLinks,
-  passwordLinks,
-  signInChallenges,
-  userSessions,
-} from '../db/console-tables.ts';
+import { invitations, operatorLinks, signInChallenges, userSessions } from '../db/console-tables.ts';
 import type { Database } from '../db/database.ts';
 import type { Round } from '../periodic/repeat.ts';
 
 const BATCH = 1_000;
 /** Tables whose rows are useless after their end. Anyone can create challenges, up to the limits of sign-in. */
-const TABLES = [signInChallenges, userSessions, invitations, operatorLinks, passwordLinks];
+const TABLES = [signInChallenges, userSessions, invitations, operatorLinks];
 
 /** Deletes sessions, challenges, invitations and links that have expired. Gives how many. */
 export async function deleteEndedSignIns(database: Database, round: Round): Promise<number> {

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import {
   passkeys,
-  passwordLinks,
+  signInChallenges,
   type User,
   userCredentials,
   userSessions,
@@ -84,14 +84,14 @@ export async function giveToProvider(database: Database, userId: string): Promis
   });
 }
 
-/** Deletes the passkeys, the sessions and the password link of a user. */
+/** Deletes the passkeys, the sessions and the links for a password of a user. */
 export async function endAccess(transaction: Database, userId: string): Promise<void> {
-  await endPasswordLink(transaction, userId);
+  await endPasswordLinks(transaction, userId);
   await transaction.delete(passkeys).where(eq(passkeys.userId, userId));
   await transaction.delete(userSessions).where(eq(userSessions.userId, userId));
 }
 
-/** Ends the one-time link that replaces the password of a user. */
-export async function endPasswordLink(transaction: Database, userId: string): Promise<void> {
-  await transaction.delete(passwordLinks).where(eq(passwordLinks.userId, userId));
+/** Ends the links that replace the password of a user: the challenges whose value is the user. */
+export async function endPasswordLinks(transaction: Database, userId: string): Promise<void> {
+  await transaction.delete(signInChallenges).where(eq(signInChallenges.value, userId));
 }

@@ -2,7 +2,7 @@
 import type { Hono } from 'hono';
 import type { ConsoleServices } from '../console/environment.ts';
 import { sharedSecret } from '../db/secret.queries.ts';
-import { createInvitationMail } from '../notifications/invitation-mail.ts';
+import { createInvitationMail, createPasswordMail } from '../notifications/user-mail.ts';
 import type { Services } from './open-services.ts';
 
 /** The services of the API that the console uses as well. */
@@ -22,6 +22,7 @@ export async function wireConsole(services: SharedWithConsole): Promise<Hono> {
     callbackTimeoutMs,
     retentionMs,
     sendInvitation: createInvitationMail(mailer, log),
+    sendPasswordLink: mailer && createPasswordMail(mailer, log),
     sessionSecret: await sharedSecret(database, 'console-sessions'),
   }) as unknown as Hono;
 }

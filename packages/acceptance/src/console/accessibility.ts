@@ -14,6 +14,7 @@ const ENTRIES = [
   ['setup', 'setup#token=01234567890123456789'],
   ['invitation', 'invitation#token=01234567890123456789'],
   ['invitation-cut', 'invitation#token=none'],
+  ['forgotten-password', 'forgotten-password'],
   ['password', 'password#token=01234567890123456789'],
 ] as const;
 const LONG = 'a lighthouse keeper who counts the waves until the storm has passed, '.repeat(6);

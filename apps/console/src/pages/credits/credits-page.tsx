@@ -6,7 +6,6 @@ import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { formatNumber } from '../../format.ts';
 import { useOwnerId } from '../../session.tsx';
-import { Budgets } from './budgets.tsx';
 import { FailedRefunds } from './failed-refunds.tsx';
 import { Ledger } from './ledger.tsx';
 import { UsageCard } from './usage-card.tsx';
@@ -30,7 +29,6 @@ export function CreditsPage() {
       </QueryView>
       <FailedRefunds ownerId={ownerId} />
       <UsageCard query={usage} />
-      <Budgets ownerId={ownerId} />
       <Ledger ownerId={ownerId} />
     </Page>
   );

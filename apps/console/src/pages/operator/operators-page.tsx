@@ -19,25 +19,19 @@ import { ShownLink } from '../../components/shown-link.tsx';
 import { Stacked } from '../../components/stacked.tsx';
 import { Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
-import { CreatePasswordLink } from './create-password-link.tsx';
-import { UnconfirmedPasswordLinks } from './unconfirmed-password-links.tsx';
 
 export function OperatorsPage() {
   const query = useQuery(operationQuery(listOperators, {}));
   const [link, setLink] = useState<OperatorLink>();
   const [removed, setRemoved] = useState<User>();
-  const [isReplacing, setReplacing] = useState(false);
   return (
     <Page
       title="Operators"
       description="They see every team, grant credits and retry refunds."
       actions={
-        <>
-          <Button onClick={() => setReplacing(true)}>Replace a lost password</Button>
-          <ActionButton look="primary" onAct={async () => setLink(await createOperatorLink(client))}>
-            Add operator
-          </ActionButton>
-        </>
+        <ActionButton look="primary" onAct={async () => setLink(await createOperatorLink(client))}>
+          Add operator
+        </ActionButton>
       }
     >
       <Card title="Operators" isFlush>
@@ -64,13 +58,11 @@ export function OperatorsPage() {
           )}
         </QueryView>
       </Card>
-      <UnconfirmedPasswordLinks />
       {link === undefined ? null : (
         <ShownLink title="Link for a new operator" link={link.link} onClose={() => setLink(undefined)}>
           Whoever opens this link becomes an operator. It works once and ends <Time at={link.expires_at} />.
         </ShownLink>
       )}
-      {isReplacing ? <CreatePasswordLink onClose={() => setReplacing(false)} /> : null}
       {removed === undefined ? null : <RemoveOperator user={removed} onClose={() => setRemoved(undefined)} />}
     </Page>
   );

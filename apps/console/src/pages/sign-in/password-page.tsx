@@ -1,6 +1,5 @@
-import { resetPassword } from '@keyframe/console-contract/client';
 import { useMutation } from '@tanstack/react-query';
-import { client } from '../../api/client.ts';
+import { resetPassword } from '../../api/auth.ts';
 import { NewPasswordField } from '../../components/new-password-field.tsx';
 import { Entry } from '../../shell/entry.tsx';
 import { EntryForm, SignInPrompt } from './entry-form.tsx';
@@ -10,8 +9,7 @@ import { INCOMPLETE_LINK, useLinkToken } from './link-token.ts';
 export function PasswordPage() {
   const token = useLinkToken();
   const reset = useMutation({
-    mutationFn: async (data: FormData) =>
-      resetPassword(client, { body: { token, password: String(data.get('password')) } }),
+    mutationFn: (data: FormData) => resetPassword(token, String(data.get('password'))),
   });
   if (token === '') return <SignInPrompt {...INCOMPLETE_LINK} />;
   if (reset.isSuccess) {

@@ -4,7 +4,7 @@ import { Fingerprint, LogIn } from 'lucide-react';
 import { signInByPasskey, signInByPassword, signInByProvider } from '../../api/auth.ts';
 import { describeError } from '../../api/describe-error.ts';
 import { operationQuery } from '../../api/operation-query.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, ButtonLink } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Entry } from '../../shell/entry.tsx';
@@ -50,6 +50,11 @@ export function SignInPage() {
           required
         />
       </EntryForm>
+      {methods.data?.password_reset ? (
+        <ButtonLink href="/forgotten-password" look="ghost" isWide>
+          Forgot your password?
+        </ButtonLink>
+      ) : null}
       {methods.data === undefined ? null : <OtherWays methods={methods.data} onChoose={signIn.mutate} />}
     </Entry>
   );

@@ -4,6 +4,6 @@ import type { Role } from '@keyframe/console-contract/client';
 export const ROLES: readonly { readonly value: Role; readonly label: string }[] = [
   { value: 'viewer', label: 'Viewer: sees everything but secrets' },
   { value: 'developer', label: 'Developer: keys, videos, callbacks' },
-  { value: 'admin', label: 'Admin: members, budgets, secrets, refunds' },
+  { value: 'admin', label: 'Admin: members, secrets, refunds' },
   { value: 'owner', label: 'Owner: everything' },
 ];

@@ -1,26 +1,19 @@
-import { deleteBudget, listBudgets, setBudget } from '../../credits/budgets.queries.ts';
 import { listEntries } from '../../credits/entries.queries.ts';
 import { readBalance } from '../../credits/ledger.queries.ts';
 import { readDailyUsage, type TimeRange } from '../../credits/usage.queries.ts';
 import type { Database } from '../../db/database.ts';
-import { answerHeaders, type ConsoleHandlers, createActor, type OperationServices } from '../environment.ts';
+import { answerHeaders, type ConsoleHandlers, type OperationServices } from '../environment.ts';
 import { invalidRequest } from '../errors.ts';
 import { readTimeCursor, showPage } from '../time-cursor.ts';
 import { describeEntry } from './task-detail.ts';
 
-type CreditOperation =
-  | 'getBalances'
-  | 'listLedgerEntries'
-  | 'getUsage'
-  | 'listBudgets'
-  | 'setBudget'
-  | 'deleteBudget';
+type CreditOperation = 'getBalances' | 'listLedgerEntries' | 'getUsage';
 
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 366;
 
-/** Balances, movements, use and budgets of an owner. */
+/** Balances, movements and use of an owner. */
 export function creditOperations({ database }: OperationServices): Pick<ConsoleHandlers, CreditOperation> {
   return {
     getBalances: async (context, reply) => {
@@ -50,30 +43,6 @@ export function creditOperations({ database }: OperationServices): Pick<ConsoleH
       const data = await readDailyUsage(database, { ownerId, mode }, readDays(from, to));
       return reply({ status: 200, headers: answerHeaders(context), body: { data } });
     },
-
-    listBudgets: async (context, reply) => {
-      const { ownerId } = context.get('membership');
-      const body = { data: await describeBudgets(database, ownerId) };
-      return reply({ status: 200, headers: answerHeaders(context), body });
-    },
-
-    setBudget: async (context, reply) => {
-      const { ownerId } = context.get('membership');
-      const { mode } = context.req.valid('param');
-      const { monthly_credits: monthlyCredits, warn_at_percent: warnAtPercent } = context.req.valid('json');
-      const budget = { mode, monthlyCredits, warnAtPercent };
-      await setBudget(database, { ownerId, actor: createActor(context), ...budget });
-      const body = (await describeBudgets(database, ownerId)).find((each) => each.mode === mode);
-      if (body === undefined) throw new Error(`The budget of ${ownerId} is gone.`);
-      return reply({ status: 200, headers: answerHeaders(context), body });
-    },
-
-    deleteBudget: async (context, reply) => {
-      const { ownerId } = context.get('membership');
-      const { mode } = context.req.valid('param');
-      await deleteBudget(database, { ownerId, mode, actor: createActor(context) });
-      return reply({ status: 204, headers: answerHeaders(context) });
-    },
   };
 }
 
@@ -81,17 +50,6 @@ async function readBalances(database: Database, ownerId: string) {
   const live = await readBalance(database, ownerId, 'live');
   const test = await readBalance(database, ownerId, 'test');
   return { live: { ...live }, test: { ...test } };
-}
-
-async function describeBudgets(database: Database, ownerId: string) {
-  const budgets = await listBudgets(database, ownerId, new Date());
-  return budgets.map(({ mode, monthlyCredits, warnAtPercent, spent, state }) => ({
-    mode,
-    monthly_credits: monthlyCredits,
-    warn_at_percent: warnAtPercent,
-    spent,
-    state,
-  }));
 }
 
 /** Reads the days from the first to the last, both in UTC and included. */

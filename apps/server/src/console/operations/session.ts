@@ -15,7 +15,7 @@ type SessionOperation = 'getSignInMethods' | 'setUpOperator' | 'getSession';
 
 /** Handlers for the session, the ways to sign in, and the setup of an operator. */
 export function sessionOperations(services: OperationServices): Pick<ConsoleHandlers, SessionOperation> {
-  const { database, oidc, publicUrl } = services;
+  const { database, oidc, publicUrl, sendPasswordLink } = services;
   // The last operator cannot be removed, so nobody's requests reach the database once there is one.
   let isSetUp = false;
   const needsSetup = async () => {
@@ -30,6 +30,7 @@ export function sessionOperations(services: OperationServices): Pick<ConsoleHand
         body: {
           needs_setup: await needsSetup(),
           passkeys: hasPasskeys(publicUrl),
+          password_reset: sendPasswordLink !== undefined,
           oidc: oidc === undefined ? [] : [{ id: OIDC_PROVIDER, name: oidc.name }],
         },
       }),

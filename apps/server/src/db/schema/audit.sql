@@ -21,6 +21,3 @@ CREATE INDEX audit_events_by_action ON audit_events (action, id);
 CREATE INDEX audit_events_by_actor ON audit_events (actor_id, id);
 -- Finds the position of a time in the log.
 CREATE INDEX audit_events_by_time ON audit_events (created_at);
--- Users read who created links to their account.
-CREATE INDEX audit_events_of_password_links ON audit_events (target, id)
-  WHERE action IN ('password.link', 'password.reset');

@@ -87,18 +87,6 @@ CREATE TABLE operator_links (
   created_by text REFERENCES operators ON DELETE CASCADE
 );
 
--- One-time links that replace a lost password: one for each user, made by an operator or on the command line.
-CREATE TABLE password_links (
-  user_id text PRIMARY KEY REFERENCES users ON DELETE CASCADE,
-  token_hash bytea NOT NULL UNIQUE,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  expires_at timestamptz NOT NULL,
-  created_by text REFERENCES operators ON DELETE CASCADE,
-  -- A second operator, without whom an operator's link to the account of an operator does not work.
-  confirmed_by text REFERENCES operators ON DELETE CASCADE,
-  CONSTRAINT password_links_second_operator CHECK (confirmed_by <> created_by)
-);
-
 -- An owner keeps a member with the role owner (refuse_leaderless_owner).
 CREATE TABLE members (
   owner_id text NOT NULL REFERENCES owners,

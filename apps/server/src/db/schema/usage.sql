@@ -44,13 +44,3 @@ CREATE TABLE service_sample (
 );
 INSERT INTO service_sample (sampled_at, took, open_from, unfinished)
 VALUES ('-infinity', '0', now() - interval '32 days', '[]');
-
--- Budgets of a calendar month (UTC). They warn and refuse nothing.
-CREATE TABLE budgets (
-  owner_id text NOT NULL,
-  mode text NOT NULL,
-  monthly_credits bigint NOT NULL CHECK (monthly_credits BETWEEN 1 AND 1000000000000),
-  warn_at_percent integer NOT NULL CHECK (warn_at_percent BETWEEN 1 AND 100),
-  PRIMARY KEY (owner_id, mode),
-  FOREIGN KEY (owner_id, mode) REFERENCES accounts
-);
