@@ -40,4 +40,18 @@ export { getIdParameter, isBelow, isItemPath, mapParameters, writeTemplate } fro
 export { findIdempotencyKey, findPrecondition } from './requests/request-headers.ts';
 export { deriveResources, type Resources } from './resources.ts';
 export { findActionState, type StateCallback, type StateMachine } from './states/state-machine.ts';
+export { isFinalState } from './states/state-words.ts';
 export { WorkStates } from './states/work-states.ts';
+export { deriveWork } from './work/derive-work.ts';
+export type {
+  Certainty,
+  DerivedWork,
+  MissingFact,
+  UnreadWork,
+  Work,
+  WorkCall,
+  WorkCallback,
+  WorkResult,
+  WorkRule,
+  WorkWait,
+} from './work/work.ts';

@@ -1,12 +1,5 @@
 import type { Convention } from './convention.ts';
 
-const FAILURES = [
-  ...['aborted', 'declined', 'denied', 'error', 'errored', 'expired', 'fail', 'failed', 'failure'],
-  ...['rejected', 'timed out', 'timeout', 'unsuccessful'],
-] as const;
-
-const CANCELLATIONS = ['canceled', 'cancelled'] as const;
-
 /** Meanings of the properties of resources, and of states. */
 export const MEMBER_NAMES = {
   id: {
@@ -42,6 +35,21 @@ export const MEMBER_NAMES = {
     names: ['data', 'item', 'result', 'resource', 'object', 'payload'],
   },
   error: { meaning: 'Property with errors, which wraps no resource.', names: ['error', 'errors'] },
+  workResult: {
+    meaning: 'Property of work with its result.',
+    names: [
+      ...['artifacts', 'assets', 'data', 'output', 'outputs', 'response', 'result', 'results', 'url', 'urls'],
+      ...['* download *', '* output *', '* generated *', 'file url', 'image url', 'video url', 'audio url'],
+      ...['result url', 'result urls', 'results url', 'result uri'],
+    ],
+  },
+  failureReason: {
+    meaning: 'Property of work with the reason of its failure.',
+    names: [
+      ...['error', 'errors', 'error message', 'error messages', 'error result', 'error details', 'failure'],
+      ...['failure reason', 'failure message', 'fail reason', 'failed reason', 'error code', 'error info'],
+    ],
+  },
   created: {
     meaning: 'Property with the time of the creation of a resource.',
     names: [
@@ -76,20 +84,40 @@ export const MEMBER_NAMES = {
     names: ['* status', '* state', 'phase', 'stage', 'lifecycle', 'progress'],
   },
   pendingState: {
-    meaning: 'State of work that other states follow.',
+    meaning: 'State of work that other states follow, beside every progressive form such as `rendering`.',
     names: [
-      ...['accepted', 'active', 'canceling', 'cancelling', 'created', 'enqueued', 'generating', 'new'],
-      ...['in progress', 'pending', 'preparing', 'processing', 'queued', 'rendering', 'running'],
-      ...['scheduled', 'started', 'starting', 'submitted', 'uploading', 'validating', 'waiting', 'working'],
+      ...['accepted', 'active', 'created', 'deferred', 'delayed', 'enqueued', 'init'],
+      ...['initial', 'initialized', 'new', 'paused', 'planned', 'queued'],
+      ...['requested', 'restarted', 'retry', 'scheduled', 'started', 'submitted', 'throttled', 'undone'],
+      ...['unstarted', '* progress *', '* incomplete *', '* pending *', '* queue *', '* started *'],
+      ...['* requested *', '* waiting *'],
     ],
   },
-  finalState: {
-    meaning: 'State of work that has ended, whether it succeeded, failed or was cancelled.',
+  successState: {
+    meaning: 'State of work that has ended well.',
     names: [
-      ...['done', 'complete', 'completed', 'succeeded', 'success', 'successful', 'finished', 'ready'],
-      ...['closed', 'resolved', 'stopped', ...CANCELLATIONS, ...FAILURES],
+      ...['done', 'finished', 'ok', 'passed', 'ready', 'no data', 'warning', 'warnings'],
+      ...['* complete *', '* completed *', '* succeed *', '* succeeded *', '* success *', '* successful *'],
+      ...['* successfully *'],
     ],
   },
-  failedState: { meaning: 'Final state of work that has failed.', names: FAILURES },
-  cancelledState: { meaning: 'Final state of work that was cancelled.', names: CANCELLATIONS },
+  endedState: {
+    meaning: 'State of work that has ended; another property tells how.',
+    names: ['ended', 'exited', 'terminated'],
+  },
+  failedState: {
+    meaning: 'Final state of work that has failed.',
+    names: [
+      ...['broken', 'crashed', 'dead', 'declined', 'denied', 'fail', 'invalid', 'refused', 'timedout'],
+      ...['timeout', '* error *', '* errored *', '* failed *', '* failure *', '* found *', '* moderated *'],
+      ...['* rejected *', '* timed *', '* unsuccessful *', '* unsuccessfully *'],
+    ],
+  },
+  cancelledState: {
+    meaning: 'Final state of work that was cancelled or has expired.',
+    names: [
+      ...['aborted', 'killed', 'revoked', 'skipped', 'stopped', 'superseded', '* canceled *'],
+      ...['* cancelled *', '* expired *'],
+    ],
+  },
 } as const satisfies Readonly<Record<string, Convention>>;

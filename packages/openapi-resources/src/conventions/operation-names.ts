@@ -43,6 +43,14 @@ export const OPERATION_NAMES = {
       ...['execution', 'export', 'import', 'job', 'operation', 'process', 'request', 'run', 'status', 'task'],
     ],
   },
+  trade: {
+    meaning: 'Collection, in the singular, of what is paid or ordered: its states are no work without a 202.',
+    names: [
+      ...['billing', 'booking', 'charge', 'checkout', 'dispute', 'invoice', 'order', 'payment', 'payout'],
+      ...['purchase', 'quote', 'refund', 'reservation', 'settlement', 'shipment', 'subscription', 'topup'],
+      ...['transaction', 'transfer', 'withdrawal'],
+    ],
+  },
   destructive: {
     meaning:
       'Word that ends, restarts, empties or locks a server, or ends the session of the credentials. An operation with it, but without an id in its path, is only called on demand.',

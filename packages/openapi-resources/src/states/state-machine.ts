@@ -9,6 +9,7 @@ import {
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { collectProperties, listConstants } from '@keyframe/openapi-schema/facts';
 import type { Conventions } from '../conventions/conventions.ts';
+import { isFinalState } from './state-words.ts';
 
 /** A callback, and the state that it belongs to. */
 export interface StateCallback {
@@ -69,7 +70,7 @@ function describeMachine(
   states: readonly string[],
   { examples, called, conventions }: StateEvidence & { called: readonly string[] },
 ): StateMachine {
-  const finalNames = states.filter((state) => conventions.matches('finalState', state));
+  const finalNames = states.filter((state) => isFinalState(state, conventions));
   const marked = new Set([...called, ...finalNames]);
   const final = marked.size > 0 ? marked : new Set(states.slice(-1));
   // Examples often begin with the result; a resource does not.

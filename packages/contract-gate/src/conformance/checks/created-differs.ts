@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
+import { isFinalState } from '@keyframe/openapi-resources';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { isParameter, isReturnedAs, isSame } from '../behavior/compare.ts';
 import { propertyViolation, type StateCheck, type StateViolation } from '../behavior/state-check.ts';
@@ -61,7 +62,7 @@ function compareSteady({ client, operation, exchange, created = {}, value }: Cre
 
 // A job may end before the response to its creation.
 function hasEnded({ conventions }: Session, name: string, received: JsonValue | undefined): boolean {
-  return conventions.matches('volatile', name) && conventions.matches('finalState', String(received));
+  return conventions.matches('volatile', name) && isFinalState(String(received), conventions);
 }
 
 function takesForm(create: Operation | undefined): boolean {

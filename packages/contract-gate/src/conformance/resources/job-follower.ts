@@ -1,5 +1,7 @@
 // Polls jobs until they end: `POST /exports` returns 202, `GET /exports/{id}` the state.
+
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { isFinalState } from '@keyframe/openapi-resources';
 import { withParameters } from '../requests/draft.ts';
 import { bodyValue, isSuccess, type Session } from '../session/session.ts';
 import { findHeader } from '../wire/wire.ts';
@@ -61,8 +63,6 @@ export class JobFollower {
     const states = Object.entries({ ...inner, ...value }).filter(
       ([name, state]) => typeof state === 'string' && conventions.matches('volatile', name),
     );
-    return (
-      states.length === 0 || states.some(([, state]) => conventions.matches('finalState', String(state)))
-    );
+    return states.length === 0 || states.some(([, state]) => isFinalState(String(state), conventions));
   }
 }

@@ -1,0 +1,82 @@
+// The meaning of the words of a state: constants such as `JOB_STATE_RUNNING`, `notPublished` or `Content Moderated`.
+import type { Conventions } from '../conventions/conventions.ts';
+import { splitWords } from '../names/words.ts';
+
+/** The meaning of a state of work. `ended`: its outcome is told elsewhere. */
+export type StateMeaning = 'cancelled' | 'ended' | 'failure' | 'success' | 'waiting';
+
+/** The words of a state by their meaning; words without one are `unknown`. */
+export type StateWords = Readonly<Record<StateMeaning | 'unknown', readonly string[]>>;
+
+const ENTRIES = [
+  ['cancelled', 'cancelledState'],
+  ['failure', 'failedState'],
+  ['success', 'successState'],
+  ['ended', 'endedState'],
+  ['waiting', 'pendingState'],
+] as const;
+
+/** Returns the meaning of a word by itself; undefined if it has none. */
+function readMeaning(word: string, conventions: Conventions): StateMeaning | undefined {
+  const parts = splitWords(word);
+  const isUndone = parts.includes('not') && !conventions.matches('failedState', word);
+  if (isUndone) return 'waiting';
+  const [meaning] = ENTRIES.find(([, entry]) => conventions.matches(entry, word)) ?? [];
+  if (meaning) return meaning;
+  // Progressive forms, such as `transcribing`, are the same in every field.
+  return parts.some((part) => /[a-z]{3}ing$/.test(part)) ? 'waiting' : undefined;
+}
+
+/** Reports whether a state is an end of work. */
+export function isFinalState(word: string, conventions: Conventions): boolean {
+  const meaning = readMeaning(word, conventions);
+  return meaning !== undefined && meaning !== 'waiting';
+}
+
+/** Classifies all words of a state, their common prefix removed. */
+export function classifyStates(words: readonly string[], conventions: Conventions): StateWords {
+  const stems = removePrefix(words.map(splitWords));
+  const classified: Record<StateMeaning | 'unknown', string[]> = {
+    waiting: [],
+    success: [],
+    failure: [],
+    cancelled: [],
+    ended: [],
+    unknown: [],
+  };
+  for (const [index, word] of words.entries()) {
+    const stem = stems[index] ?? [];
+    const meaning = isNegation(stem, stems) ? 'waiting' : readMeaning(stem.join(' '), conventions);
+    classified[meaning ?? 'unknown'].push(word);
+  }
+  return settleOpposites(classified);
+}
+
+// `notPublished` waits for `published`, whatever that means elsewhere.
+function isNegation(stem: readonly string[], stems: readonly (readonly string[])[]): boolean {
+  return stem[0] === 'not' && stems.some((other) => other.join(' ') === stem.slice(1).join(' '));
+}
+
+function settleOpposites(words: Record<StateMeaning | 'unknown', string[]>): StateWords {
+  const negated = new Set(
+    words.waiting.map((word) =>
+      splitWords(word)
+        .join(' ')
+        .replace(/^.*\bnot /, ''),
+    ),
+  );
+  const isAim = (word: string) => negated.has(splitWords(word).join(' '));
+  return {
+    ...words,
+    success: [...words.success, ...words.unknown.filter(isAim)],
+    unknown: words.unknown.filter((word) => !isAim(word)),
+  };
+}
+
+function removePrefix(names: readonly string[][]): readonly string[][] {
+  const [first = []] = names;
+  const length = first.findIndex((word, index) =>
+    names.some((name) => name[index] !== word || name.length <= index + 1),
+  );
+  return names.length < 2 || length <= 0 ? names : names.map((name) => name.slice(length));
+}

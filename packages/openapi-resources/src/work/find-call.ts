@@ -1,0 +1,86 @@
+// Operations about work that need no other arguments than its reader.
+import type { Operation, Parameter } from '@keyframe/openapi-model';
+import type { WorkArgument } from '@keyframe/openapi-runtime/work';
+import type { DocumentReader } from '../document/document-reader.ts';
+import { findRequestSchema } from '../document/operation-schemas.ts';
+import { simplifyName, splitWords } from '../names/words.ts';
+import { isBelow, writeTemplate } from '../paths/path-templates.ts';
+import type { WorkCall } from './work.ts';
+import { listBodyMembers } from './work-arguments.ts';
+import type { StateReader } from './work-readers.ts';
+
+/** Reports whether an operation may have a role for the work of a reader. */
+export type CallTest = (operation: Operation, target: StateReader) => boolean;
+
+/** Finds an operation about the work of a reader, the nearest first. */
+export function findCall(target: StateReader, reader: DocumentReader, fits: CallTest): WorkCall | undefined {
+  const { operation: read, itemPath } = target;
+  const candidates = reader.model.operations.filter(
+    (operation) => operation !== read && fits(operation, target) && isNear(operation, target),
+  );
+  const isInner = ({ resourcePath }: Operation) =>
+    isBelow(resourcePath, itemPath) || resourcePath === itemPath;
+  const ranked = candidates.toSorted((left, right) => Number(isInner(right)) - Number(isInner(left)));
+  const calls = ranked.map((operation) => describeCall(operation, target, reader));
+  return calls.find((call) => call !== undefined);
+}
+
+function isNear(operation: Operation, { itemPath, id, operation: read }: StateReader): boolean {
+  const [inner, outer] = [writeTemplate(operation.resourcePath), writeTemplate(itemPath)];
+  if (inner === outer || isBelow(operation.resourcePath, itemPath))
+    return !inner.slice(outer.length).includes('{');
+  // `/download/content/data/{job_identifier}` and `/runs/get-output?run_id=` have the same specific name.
+  const isSpecific = splitWords(id.name).length > 1;
+  const base = read.resourcePath.split('/').slice(0, 2).join('/');
+  const hasId = operation.parameters.some(({ name }) => name === id.name);
+  return isSpecific && (hasId || operation.resourcePath.startsWith(`${base}/`));
+}
+
+/** Describes a call of an operation; undefined unless the reader has all that it needs, the id included. */
+function describeCall(
+  operation: Operation,
+  { operation: read, id }: Pick<StateReader, 'id' | 'operation'>,
+  reader: DocumentReader,
+): WorkCall | undefined {
+  const required = operation.parameters.filter((parameter) => parameter.required);
+  const fromParameters = required.map((parameter) => createArgument(parameter, operation, read));
+  const schema = findRequestSchema(operation, reader);
+  const names = listBodyMembers(schema);
+  // The body is unknown.
+  if (operation.requestBody?.required && names.length === 0) return undefined;
+  const sent = listBodyMembers(findRequestSchema(read, reader));
+  const fromBody = names.map((name): WorkArgument | undefined => {
+    const value = sent.includes(name) ? `$request.body#/${name}` : findSource(name, read);
+    return value === undefined ? undefined : { location: 'body', name, value };
+  });
+  const known = [...fromParameters, ...fromBody].filter((argument) => argument !== undefined);
+  const isIdentified = known.some(({ value }) => value.endsWith(`.${id.name}`));
+  return isIdentified && !fromParameters.includes(undefined) ? { operation, arguments: known } : undefined;
+}
+
+function createArgument(
+  { name, location }: Parameter,
+  operation: Operation,
+  read: Operation,
+): WorkArgument | undefined {
+  const value =
+    findSource(name, read) ?? (location === 'path' ? findBySamePosition(name, operation, read) : undefined);
+  return value === undefined ? undefined : { location, name, value };
+}
+
+function findSource(name: string, read: Operation): string | undefined {
+  const same = read.parameters.find((parameter) => simplifyName(parameter.name) === simplifyName(name));
+  return same && `$request.${same.location}.${same.name}`;
+}
+
+// `/jobs/{jobId}/cancel` beside `/jobs/{id}`.
+function findBySamePosition(name: string, operation: Operation, read: Operation): string | undefined {
+  const [names, readNames] = [listNames(operation), listNames(read)];
+  const isSame = isBelow(operation.resourcePath, read.resourcePath) || names.length === readNames.length;
+  const counterpart = isSame ? readNames[names.indexOf(name)] : undefined;
+  return counterpart === undefined ? undefined : `$request.path.${counterpart}`;
+}
+
+function listNames({ resourcePath }: Operation): string[] {
+  return Array.from(resourcePath.matchAll(/\{([^{}]+)\}/g), ([, name = '']) => name);
+}

@@ -1,0 +1,58 @@
+// How the end of work is waited for, and what tells it.
+import type { Operation } from '@keyframe/openapi-model';
+import { collectProperties, findNodes, mergeProperties } from '@keyframe/openapi-schema/facts';
+import type { DocumentReader } from '../document/document-reader.ts';
+import { findRequestSchema } from '../document/operation-schemas.ts';
+import { isBelow } from '../paths/path-templates.ts';
+import { bodyExpression } from './find-state.ts';
+import type { WorkCallback, WorkWait } from './work.ts';
+import { listBodyMembers } from './work-arguments.ts';
+import type { StateReader } from './work-readers.ts';
+
+const WAIT = /^(?:prefer|wait|wait_?for_?(?:completion|result|end)?|blocking|wait_?seconds)$/i;
+
+/** Finds the parameters and operations by which a client waits. */
+export function findWait(target: StateReader, start: Operation, { model }: DocumentReader): WorkWait {
+  const { operation, itemPath } = target;
+  const findParameter = ({ parameters }: Operation) => parameters.find(({ name }) => WAIT.test(name));
+  const poll = model.operations.find(
+    ({ method, resourcePath }) =>
+      method === 'get' && isBelow(resourcePath, itemPath) && /\/wait$/.test(resourcePath),
+  );
+  const responses = [...operation.responses, ...start.responses].filter(({ status }) =>
+    status.startsWith('2'),
+  );
+  const own = operation.parameters.filter(({ required }) => required);
+  return {
+    everyMs: undefined,
+    hasRetryAfter: responses.some(({ headers }) =>
+      headers.some(({ name }) => name.toLowerCase() === 'retry-after'),
+    ),
+    startParameter: findParameter(start),
+    readerParameter: findParameter(operation),
+    longPoll: poll && {
+      operation: poll,
+      arguments: own.map(({ name, location }) => ({ name, location, value: `$request.${location}.${name}` })),
+    },
+  };
+}
+
+/** Finds what tells the end of work: a callback, or a member of the request for its address. */
+export function findCallback(start: Operation, reader: DocumentReader): WorkCallback | undefined {
+  const [callback] = start.callbacks;
+  if (callback) return { kind: 'callback', callback };
+  const members = listBodyMembers(findRequestSchema(start, reader));
+  const name = members.find((member) => /^(?:web_?hook|callback)s?(?:_?(?:url|uri))?$/i.test(member));
+  return name === undefined ? undefined : { kind: 'member', name };
+}
+
+/** Finds the member with the time after which work or its result is gone. */
+export function findExpiry({ schema, found }: StateReader): string | undefined {
+  if (!schema) return undefined;
+  const path = found.path.slice(0, -1);
+  const members = mergeProperties(findNodes([schema], path)) ?? collectProperties(schema);
+  const name = [...members.keys()].find((member) =>
+    /expires?_?(?:at|on|time|date)|expir(?:y|ation)/i.test(member),
+  );
+  return name === undefined ? undefined : bodyExpression([...path, name]);
+}

@@ -1,0 +1,47 @@
+import { findRequestSchema } from '../../document/operation-schemas.ts';
+import { isBelow, writeTemplate } from '../../paths/path-templates.ts';
+import { findIdMember, listBodyMembers, responseExpression } from '../work-arguments.ts';
+import type { StateReader } from '../work-readers.ts';
+import type { RuleMatch, RuleSearch, WorkRuleDefinition } from '../work-rule.ts';
+
+/** The reader is at the path of the start with an id, or below it in a collection of work. */
+export const beside: WorkRuleDefinition = { name: 'beside', certainty: 'certain', find };
+
+function find(search: RuleSearch): RuleMatch | undefined {
+  const { start, readers, objects, reader } = search;
+  const beside = readers.filter((one) => isBeside(one, search));
+  for (const target of beside.toSorted((left, right) => left.itemPath.length - right.itemPath.length)) {
+    const member = findIdMember(target, objects, reader) ?? findAnyId(search);
+    if (!member) continue;
+    return {
+      target,
+      id: responseExpression(member),
+      evidence: `${target.operation.path} beside ${start.path}`,
+    };
+  }
+  return undefined;
+}
+
+function isBeside({ itemPath, id, operation, isOfWork, found }: StateReader, search: RuleSearch): boolean {
+  const { start, reader } = search;
+  if (id.location !== 'path' || !isBelow(itemPath, start.resourcePath)) return false;
+  const rest = writeTemplate(itemPath).slice(writeTemplate(start.resourcePath).length);
+  const isDirect = rest === '/{}';
+  const isStatusView = found.states.state === '$statusCode' || /^\/(?:results?|status)\/\{\}$/.test(rest);
+  if (!isDirect && !(/^\/[^/{}]+\/\{\}$/.test(rest) && (isOfWork || isStatusView))) return false;
+  if (operation.method !== 'post') return true;
+  // A reader that is a POST gets nothing but what the start has returned.
+  const returned = new Set(search.objects.flatMap(({ members }) => [...members.keys()]));
+  const members = listBodyMembers(findRequestSchema(operation, reader));
+  return members.length > 0 && members.every((name) => returned.has(name));
+}
+
+// `POST /imports` that returns nothing but `job_id` and a URL.
+function findAnyId({ objects, reader }: RuleSearch): readonly string[] | undefined {
+  const [root] = objects;
+  const ids = [...(root?.members.keys() ?? [])].filter((name) => reader.conventions.matches('id', name));
+  const [id] = ids;
+  return root && id !== undefined && ids.length === 1 && root.members.size <= 4
+    ? [...root.path, id]
+    : undefined;
+}

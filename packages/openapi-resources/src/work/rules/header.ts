@@ -1,0 +1,48 @@
+import { findIdMember, responseExpression } from '../work-arguments.ts';
+import type { RuleMatch, RuleSearch, WorkRuleDefinition } from '../work-rule.ts';
+import { rankByPath } from './nearest-reader.ts';
+
+const OF_WORK = new Set(['azure-asyncoperation', 'operation-location']);
+
+/** `Operation-Location` or `Azure-AsyncOperation`; `Location` beside 202. */
+export const header: WorkRuleDefinition = {
+  name: 'header',
+  certainty: 'certain',
+  allowsOpenState: true,
+  find,
+};
+
+function find(search: RuleSearch): RuleMatch | undefined {
+  const name = findWorkHeader(search);
+  if (name === undefined) return undefined;
+  const isBelow = (path: string) => path.startsWith(`${search.start.resourcePath}/`);
+  const hasOtherQuery = ({ operation, id }: RuleMatch['target']) =>
+    operation.parameters.some((one) => one.location === 'query' && one.required && one !== id);
+  const candidates = search.readers.filter((one) => !hasOtherQuery(one));
+  const [target] = candidates.toSorted(
+    (left, right) =>
+      Number(isBelow(right.itemPath)) - Number(isBelow(left.itemPath)) ||
+      Number(right.isOfWork) - Number(left.isOfWork) ||
+      rankByPath(search.start, right) - rankByPath(search.start, left),
+  );
+  if (!target) return undefined;
+  const member = findIdMember(target, search.objects, search.reader);
+  return {
+    target,
+    id: member && responseExpression(member),
+    url: `$response.header.${name}`,
+    evidence: `header ${name}`,
+  };
+}
+
+/** Finds the header of a start with the URL of its work. */
+export function findWorkHeader({ successes }: Pick<RuleSearch, 'successes'>): string | undefined {
+  for (const { status, headers } of successes) {
+    const named = headers.find(({ name }) => OF_WORK.has(name.toLowerCase()));
+    const location =
+      status === '202' ? headers.find(({ name }) => name.toLowerCase() === 'location') : undefined;
+    const header = named ?? location;
+    if (header) return header.name;
+  }
+  return undefined;
+}

@@ -1,0 +1,52 @@
+import type { Operation } from '@keyframe/openapi-model';
+import { findRequestSchema } from '../../document/operation-schemas.ts';
+import { isScalar } from '../../kinds/envelope.ts';
+import { collectSent } from '../../kinds/sent-lists.ts';
+import { simplifyName, splitWords, toSingular } from '../../names/words.ts';
+import { responseExpression } from '../work-arguments.ts';
+import type { StateReader } from '../work-readers.ts';
+import type { RuleMatch, RuleSearch, WorkRuleDefinition } from '../work-rule.ts';
+import { findNearest } from './nearest-reader.ts';
+
+/** A member is named after the reader: `taskUid` for `/tasks/{taskUid}`, `run_id` for `?run_id=`. */
+export const namedId: WorkRuleDefinition = { name: 'named id', certainty: 'certain', find };
+
+function find(search: RuleSearch): RuleMatch | undefined {
+  const { objects, reader, start } = search;
+  const sent = new Set([
+    ...[...collectSent(findRequestSchema(start, reader), undefined).keys()].map(simplifyName),
+    ...start.parameters.map(({ name }) => simplifyName(name)),
+  ]);
+  const members = objects
+    .filter(({ path }) => !path.includes('[*]'))
+    .flatMap(({ path, members }) =>
+      [...members].map(([name, nodes]) => ({ path: [...path, name], name, nodes })),
+    );
+  // A member that the request sets refers to another resource.
+  for (const { path, name } of members.filter(
+    ({ name, nodes }) => isScalar(nodes) && !sent.has(simplifyName(name)),
+  )) {
+    const named = search.readers.filter((one) => isNamedAfter(name, one));
+    const target = findNearest(start, named) ?? (named.length === 1 ? named[0] : undefined);
+    const evidence = `"${name}" is named after ${target?.operation.path}`;
+    if (target) return { target, id: responseExpression(path), evidence };
+  }
+  return undefined;
+}
+
+function isNamedAfter(name: string, { id, collection, itemPath, operation }: StateReader): boolean {
+  const words = splitWords(name);
+  const isId = words.length > 1 && /^(?:id|identifier|uid|uuid|handle|key|guid)$/.test(words.at(-1) ?? '');
+  if (!isId || operation.method === 'post') return false;
+  const thing = toSingular(words.at(-2) ?? '');
+  if (thing !== '' && thing === collection) return true;
+  // `?run_id=` of `/runs/get`: the collection has the name, too.
+  return simplifyName(name) === simplifyName(id.name) && splitWords(itemPath).map(toSingular).includes(thing);
+}
+
+/** Reports whether an operation looks something up: its response refers to what exists. */
+export function isLookup({ path, id }: Operation): boolean {
+  return splitWords(`${path.split('/').at(-1)} ${id}`).some((word) =>
+    /^(?:search|query|list|find|lookup|filter|count)$/.test(word),
+  );
+}

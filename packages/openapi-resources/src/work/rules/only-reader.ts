@@ -1,0 +1,23 @@
+import { findIdMember, responseExpression } from '../work-arguments.ts';
+import type { RuleMatch, RuleSearch, WorkRuleDefinition } from '../work-rule.ts';
+import { findNearest } from './nearest-reader.ts';
+
+/** 202, and one reader of work. */
+export const onlyReader: WorkRuleDefinition = {
+  name: 'only reader',
+  certainty: 'likely',
+  allowsOpenState: true,
+  find,
+};
+
+function find({ start, objects, readers, reader, isAccepted }: RuleSearch): RuleMatch | undefined {
+  const target = isAccepted
+    ? findNearest(
+        start,
+        readers.filter(({ isOfWork }) => isOfWork),
+      )
+    : undefined;
+  const member = target && findIdMember(target, objects, reader);
+  if (!target || !member) return undefined;
+  return { target, id: responseExpression(member), evidence: `202, and ${target.operation.path} reads work` };
+}

@@ -1,0 +1,25 @@
+import { findIdMember, responseExpression } from '../work-arguments.ts';
+import type { RuleMatch, RuleSearch, WorkRuleDefinition } from '../work-rule.ts';
+import { findNearest } from './nearest-reader.ts';
+
+const MOST_MEMBERS = 4;
+
+/** The response is only an id, which several starts return, and one reader of work is nearest. */
+export const sharedId: WorkRuleDefinition = { name: 'shared id', certainty: 'likely', find };
+
+function find({ start, schema, objects, readers, reader, countStarts }: RuleSearch): RuleMatch | undefined {
+  const [root] = objects;
+  if (!root || !schema || root.path.length > 0 || root.members.size > MOST_MEMBERS || countStarts(schema) < 2)
+    return undefined;
+  const target = findNearest(
+    start,
+    readers.filter(({ isOfWork }) => isOfWork),
+  );
+  const member = target && findIdMember(target, [root], reader);
+  if (!target || !member) return undefined;
+  return {
+    target,
+    id: responseExpression(member),
+    evidence: `only an id, and ${target.operation.path} reads work`,
+  };
+}
