@@ -67,7 +67,7 @@ export async function generate(model: OpenApiModel, options: GenerateOptions = {
     statuses = 'documented',
     validate = false,
   } = options;
-  const command = options.command ?? `npx @keyframe/openapi-client generate ${source}`;
+  const command = options.command ?? `keyframe generate client ${source}`;
   const discriminated = writeDiscriminators(model);
   const plan = planClient(discriminated.model, {
     groupByTag,

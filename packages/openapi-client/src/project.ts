@@ -93,7 +93,7 @@ function formatCommand(project: Project): string {
   const { document, out, command, dates, groupByTag, importExtension, int64, query } = project;
   const { rename = {}, statuses, types, validate } = project;
   const words = [
-    'npx @keyframe/openapi-client generate',
+    'keyframe generate client',
     portablePath(document),
     '--out',
     portablePath(out),

@@ -74,10 +74,10 @@ function readInfo(text: string): { documentation: string; tags: string[] } {
 
 test.each([
   ['pet.name', 'Its name.', ['default Rex', 'example Bello', 'example Hasso']],
-  ['pet.age', 'Age\nUse `born`.', ['deprecated']],
+  ['pet.age', 'Age\n\nUse `born`.', ['deprecated']],
   ['pet.born', 'Format: date', []],
   ["['Pet'", 'An animal.', []],
-  ['path.get', 'List pets\nAll of them.', ['deprecated']],
+  ['path.get', 'List pets\n\nAll of them.', ['deprecated']],
   ['query?.limit', 'At most 100.', []],
 ])('an editor shows the description and the tags of %s', (text, documentation, tags) => {
   expect(readInfo(text)).toEqual({ documentation, tags });

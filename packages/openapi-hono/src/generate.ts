@@ -82,7 +82,7 @@ export function inspectGeneration(model: OpenApiModel, options: GenerateOptions 
 
 function generateFiles(model: OpenApiModel, options: GenerateOptions): GenerationInspection {
   const { source = model.source, runtime = '@keyframe/openapi-runtime' } = options;
-  const command = options.command ?? `npx @keyframe/openapi-hono generate ${source}`;
+  const command = options.command ?? `keyframe generate server ${source}`;
   const empty = readModel({ openapi: '3.1.1', info: { title: '', version: '' } }, source);
   const reserved = reservedNames(
     emitAll(new Generation(specializeSchemas(empty), { runtime, reserved: [] })),

@@ -82,13 +82,7 @@ function formatCommand(project: Project): string {
     ...(formats === 'assert' ? [] : ['--formats', formats]),
     ...(importSource ? ['--import-source'] : []),
   ];
-  const words = [
-    'npx @keyframe/openapi-hono generate',
-    portablePath(document),
-    '--out',
-    portablePath(out),
-    ...chosen,
-  ];
+  const words = ['keyframe generate server', portablePath(document), '--out', portablePath(out), ...chosen];
   return command ?? words.join(' ');
 }
 

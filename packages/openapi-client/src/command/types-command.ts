@@ -73,7 +73,7 @@ function formatCommand(document: string, values: Values<typeof OPTIONS>, load: D
   const { out } = values;
   const flags = Object.keys(FLAGS).filter((name) => values[name as keyof typeof FLAGS]);
   return [
-    ...['npx @keyframe/openapi-client types', portablePath(document)],
+    ...['keyframe generate types', portablePath(document)],
     ...(out === undefined ? [] : ['--out', portablePath(out)]),
     ...(values['default-non-nullable'] === 'true' ? [] : ['--default-non-nullable', 'false']),
     ...flags.map((flag) => `--${flag}`),

@@ -1,6 +1,7 @@
 // Comments of generated types: what an editor shows for a member.
 import { isJsonObject, type JsonValue, memberOf } from '@keyframe/openapi-model/document';
 import { type Annotations, type KeywordValues, readAnnotations } from '@keyframe/openapi-schema/keywords';
+import { docstring } from '@keyframe/openapi-tooling/generator';
 
 /** Writes the comment of a member from the members of its object; '' without any. */
 export function docComment(object: JsonValue | undefined, indent: string): string {
@@ -18,13 +19,10 @@ export function schemaComment(
   return writeComment({ annotations, format }, indent);
 }
 
-/** Lists the lines of the comment of a schema; undefined without any. */
-export function describeSchema({
-  annotations,
-  keywords: { format },
-}: DescribedSchema): readonly string[] | undefined {
-  const lines = listLines({ annotations, format });
-  return lines.length === 0 ? undefined : lines;
+/** Writes the text of the comment of a schema; undefined without any. */
+export function describeSchema({ annotations, keywords: { format } }: DescribedSchema): string | undefined {
+  const text = describe({ annotations, format });
+  return text === '' ? undefined : text;
 }
 
 interface DescribedSchema {
@@ -39,25 +37,23 @@ interface Described {
 }
 
 function writeComment(described: Described, indent: string): string {
-  const lines = listLines(described);
-  if (lines.length === 0) return '';
-  const inert = lines.join('\n').replaceAll('*/', '*\\/').split('\n');
-  if (inert.length === 1) return `${indent}/** ${inert[0]} */\n`;
-  return `${indent}/**\n${inert.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`;
+  const text = describe(described);
+  return text === '' ? '' : docstring(text, indent);
 }
 
-function listLines({ annotations, summary, format }: Described): string[] {
+function describe({ annotations, summary, format }: Described): string {
   const { title, description, deprecated, default: fallback, examples } = annotations;
-  const texts: string[] = [];
-  const add = (tag: string, value: JsonValue | undefined) => {
-    if (value === undefined) return;
-    const text = (typeof value === 'string' ? value : JSON.stringify(value)).trim();
-    if (text !== '' || tag !== '') texts.push(`${tag}${text}`.trim());
-  };
-  for (const text of [title, summary, description]) if (typeof text === 'string') add('', text);
-  if (typeof format === 'string') add('Format: ', format);
-  if (deprecated) texts.push('@deprecated');
-  add('@default ', fallback);
-  for (const example of examples) add('@example ', example);
-  return texts.map((text) => text.replaceAll(/\r\n|[\r\u2028\u2029]/g, '\n'));
+  const prose = [title, summary, description, typeof format === 'string' ? `Format: ${format}` : undefined];
+  const paragraphs = prose.filter((text) => typeof text === 'string').map((text) => text.trim());
+  const tags = [
+    ...(deprecated ? ['@deprecated'] : []),
+    ...(fallback === undefined ? [] : [`@default ${formatValue(fallback)}`]),
+    ...examples.map((example) => `@example ${formatValue(example)}`),
+  ];
+  const text = paragraphs.filter((paragraph) => paragraph !== '').join('\n\n');
+  return [...(text === '' ? [] : [text]), ...tags.map((tag) => tag.trim())].join('\n');
+}
+
+function formatValue(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

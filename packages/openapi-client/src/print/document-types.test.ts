@@ -139,8 +139,9 @@ test('comments contain titles, descriptions, defaults, examples and deprecations
     [
       '      /**',
       '       * T',
-      '       * One',
-      '       * two *\\/ export const evil = 1; /*',
+      '       *',
+      '       * One two *\\/ export const evil = 1; /*',
+      '       *',
       '       * Format: uuid',
       '       * @deprecated',
       '       * @default {"a":1}',

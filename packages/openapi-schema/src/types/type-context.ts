@@ -1,4 +1,4 @@
-import type { Code, Comment } from '@keyframe/openapi-tooling/generator';
+import type { Code } from '@keyframe/openapi-tooling/generator';
 import type { ObjectNode, PropertyNode, SchemaNode } from '../nodes/schema-node.ts';
 
 /** A step from the schema that is printed to a schema inside: to the items of a list, or to a member. */
@@ -32,7 +32,7 @@ export interface TypeContext {
   readonly sortMembers?: (properties: readonly PropertyNode[]) => readonly PropertyNode[];
   readonly isReadonly?: (member: SchemaNode) => boolean;
   /** Writes the comment of a member. */
-  readonly describe: (member: SchemaNode) => Comment | undefined;
+  readonly describe: (member: SchemaNode) => string | undefined;
 }
 
 /** A member of the type of an object. */
@@ -41,5 +41,5 @@ export interface TypeMember {
   type: Code;
   isOptional: boolean;
   isReadonly?: boolean;
-  comment: Comment | undefined;
+  comment: string | undefined;
 }

@@ -24,8 +24,8 @@ test('code that does not fit is broken at its outermost brackets', () => {
 });
 
 test('a member with a docstring keeps its object broken', () => {
-  expect(print(object([['a', '1', 'First.\nSecond.']]))).toBe(
-    '{\n  /**\n   * First.\n   * Second.\n   */\n  a: 1,\n}',
+  expect(print(object([['a', '1', 'First.\n\nSecond.']]))).toBe(
+    '{\n  /**\n   * First.\n   *\n   * Second.\n   */\n  a: 1,\n}',
   );
 });
 
@@ -68,5 +68,5 @@ test('a long line of a docstring is wrapped at its spaces, a table is not', () =
       .replaceAll(/[\s*/]+/g, ' ')
       .trim(),
   ).toBe(words);
-  expect(docstring(`| ${words} |`)).toBe(`/** | ${words} | */\n`);
+  expect(docstring(`| ${words} |`)).toBe(`/**\n * | ${words} |\n */\n`);
 });

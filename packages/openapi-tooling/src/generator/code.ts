@@ -2,6 +2,7 @@
 // brackets.
 
 import { isIdentifier } from './identifier.ts';
+import { reflowMarkdown } from './reflow-markdown.ts';
 
 const WIDTH = 110;
 
@@ -20,19 +21,16 @@ interface Bracket {
   separator: ',' | ';';
 }
 
-/** The text of a comment, which is wrapped, or its lines, which stay as they are. */
-export type Comment = string | readonly string[];
-
 interface Item {
   code: Code;
   /** Becomes a docstring, which keeps the bracket broken. */
-  comment: Comment | undefined;
+  comment: string | undefined;
 }
 
 /** Creates a bracketed, comma-separated list. */
 export function bracket(
   open: string,
-  items: readonly (Code | { code: Code; comment: Comment | undefined })[],
+  items: readonly (Code | { code: Code; comment: string | undefined })[],
   close: string,
 ): Bracket {
   return {
@@ -44,7 +42,7 @@ export function bracket(
 }
 
 /** Creates an object type. */
-export function objectType(members: readonly (Code | { code: Code; comment: Comment | undefined })[]): Code {
+export function objectType(members: readonly (Code | { code: Code; comment: string | undefined })[]): Code {
   return { ...bracket('{', members, '}'), separator: ';' };
 }
 
@@ -108,26 +106,14 @@ export function propertyKey(name: string | number): string {
   return isIdentifier(name) ? name : quote(name);
 }
 
-/** Creates a docstring that its text cannot end early. */
-export function docstring(comment: Comment, indent = ''): string {
-  const text = typeof comment === 'string' ? comment.trim() : comment.join('\n');
-  const inert = text.replaceAll('*/', '*\\/').split(/\r\n|[\n\r\u2028\u2029]/);
+/** Creates a docstring of a Markdown text, which cannot end it early. */
+export function docstring(comment: string, indent = ''): string {
   const width = WIDTH - indent.length - ' * '.length;
-  const lines = typeof comment === 'string' ? inert.flatMap((line) => wrapped(line, width)) : inert;
-  if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;
+  const lines = reflowMarkdown(comment.trim().replaceAll('*/', '*\\/'), width);
+  const room = WIDTH - indent.length - '/**  */'.length;
+  const [first = ''] = lines;
+  if (lines.length === 1 && first.length <= room) return `${indent}/** ${first} */\n`;
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`;
-}
-
-// Tables and indented code of Markdown keep their lines.
-function wrapped(line: string, width: number): string[] {
-  if (line.length <= width || /^(?:\||\s{4})/.test(line)) return [line];
-  const lines = [''];
-  for (const word of line.split(' ')) {
-    const last = lines.at(-1) ?? '';
-    if (last !== '' && last.length + 1 + word.length > width) lines.push(word);
-    else lines.splice(-1, 1, last === '' ? word : `${last} ${word}`);
-  }
-  return lines;
 }
 
 /** Prints a piece of code that starts at a column of a line with an indentation. */

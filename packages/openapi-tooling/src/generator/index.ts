@@ -2,7 +2,6 @@
 export {
   bracket,
   type Code,
-  type Comment,
   call,
   docstring,
   generic,
