@@ -17,7 +17,6 @@ import { wireApi } from './start/wire-api.ts';
 import { wireWorker } from './start/wire-worker.ts';
 import { createPartitions } from './tasks/partitions.queries.ts';
 import type { Log } from './telemetry/log.ts';
-import type { ServerMetrics } from './telemetry/server-metrics.ts';
 
 /** A stop takes 10 seconds at most: requests under way get their answer while jobs are handed back. */
 const ANSWER_TIMEOUT_MS = 3_000;
@@ -85,7 +84,6 @@ async function startParts(
     }),
     takeTurn,
   );
-  const exporting = await startExport(config, health.metrics);
   const server = createHttpServer(listener, { ...config, takeTurn, writeProblem: writeMalformedRequest });
   const listening = await listen(server, config);
   const working = await worker?.start();
@@ -97,18 +95,10 @@ async function startParts(
       await Promise.all([closeServer(listening), working?.stop()]);
       await api?.close();
       await worker?.close();
-      await exporting?.stop();
       await connection.close();
       log.info('server stopped');
     },
   };
-}
-
-/** Sends metrics to the collector of the settings, if any. */
-async function startExport({ otlpEndpoint, role }: Config, metrics: ServerMetrics) {
-  if (otlpEndpoint === undefined) return undefined;
-  const { startMetricsExport } = await import('./telemetry/otlp-metrics.ts');
-  return startMetricsExport({ endpoint: otlpEndpoint, role }, () => metrics.read());
 }
 
 function listen(server: HttpServer, { host, port }: Config): Promise<HttpServer> {

@@ -1,16 +1,7 @@
 /** Metrics of a scrape: the process's instruments, its resources, and the queues, which all processes share. */
-import {
-  collectDefaultMetrics,
-  Gauge,
-  type MetricObjectWithValues,
-  type MetricValue,
-  Registry,
-} from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Log } from './log.ts';
 import { processMetrics } from './metrics.ts';
-
-/** A metric of prom-client with its values. */
-export type PrometheusMetric = MetricObjectWithValues<MetricValue<string>>;
 
 /** The jobs of one queue that wait to be taken. */
 export interface QueueDepth {
@@ -26,8 +17,6 @@ export interface ServerMetrics {
   readonly contentType: string;
   /** Reads all metrics as Prometheus text; without the queues while they cannot be read. */
   scrape(): Promise<string>;
-  /** Reads all metrics as objects. */
-  read(): Promise<readonly PrometheusMetric[]>;
 }
 
 /** The connections of a pool to the database. */
@@ -89,19 +78,12 @@ export function createServerMetrics({
   };
   const readPool = observePool(pool, own);
   const all = Registry.merge([processMetrics, own]);
-  const refresh = async () => {
-    readPool();
-    await readQueues().catch((error: unknown) => log.warn({ err: error }, 'the queues could not be read'));
-  };
   return {
     contentType: all.contentType,
     async scrape() {
-      await refresh();
+      readPool();
+      await readQueues().catch((error: unknown) => log.warn({ err: error }, 'the queues could not be read'));
       return all.metrics();
-    },
-    async read() {
-      await refresh();
-      return all.getMetricsAsJSON();
     },
   };
 }

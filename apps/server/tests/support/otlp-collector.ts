@@ -14,42 +14,23 @@ export interface CollectedSpan {
   readonly endTimeUnixNano: string;
 }
 
-/** A metric as a collector gets it. */
-export interface CollectedMetric {
-  readonly name: string;
-  readonly unit: string;
-  readonly histogram?: { readonly dataPoints: readonly CollectedPoint[] };
-}
-
-interface CollectedPoint {
-  readonly attributes: readonly { readonly key: string; readonly value: unknown }[];
-  readonly count: number;
-}
-
 interface ExportRequest {
   readonly resourceSpans?: readonly {
     readonly scopeSpans: readonly { readonly spans: readonly CollectedSpan[] }[];
-  }[];
-  readonly resourceMetrics?: readonly {
-    readonly scopeMetrics: readonly { readonly metrics: readonly CollectedMetric[] }[];
   }[];
 }
 
 /** Starts a collector of OTLP over HTTP, as JSON, on a free port of loopback. */
 export async function startCollector() {
   const spans: CollectedSpan[] = [];
-  const metrics: CollectedMetric[] = [];
   const server = createServer(async (request, response) => {
-    const { resourceSpans = [], resourceMetrics = [] } = (await json(request)) as ExportRequest;
+    const { resourceSpans = [] } = (await json(request)) as ExportRequest;
     spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans).flatMap((scope) => scope.spans));
-    const scopes = resourceMetrics.flatMap(({ scopeMetrics }) => scopeMetrics);
-    metrics.push(...scopes.flatMap((scope) => scope.metrics));
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
   const listening = await listen(server);
   return {
     spans,
-    metrics,
     url: `http://127.0.0.1:${listening.port}`,
     close: () => listening[Symbol.asyncDispose](),
   };
