@@ -1,12 +1,9 @@
 /** The operator's commands. Data goes to standard output, everything else to standard error. */
 import { Command, CommanderError } from 'commander';
-import { auditCommand } from './admin/audit.ts';
 import { creditsCommand, ledgerCommand } from './admin/credits.ts';
-import { deliveryCommand } from './admin/delivery.ts';
 import { doctorCommand } from './admin/doctor.ts';
 import { formatExamples } from './admin/examples.ts';
 import { keyCommand } from './admin/key.ts';
-import { memberCommand } from './admin/member.ts';
 import { operatorCommand } from './admin/operator.ts';
 import { ownerCommand } from './admin/owner.ts';
 import { taskCommand } from './admin/task.ts';
@@ -22,7 +19,7 @@ const USAGE = 2;
 
 const program = new Command('admin')
   .description(
-    'administers a Keyframe server: teams, members, keys, credits, tasks, callbacks, operators, database',
+    'bootstraps and repairs a Keyframe server: first teams, keys, credits and operators, refunds, database',
   )
   .exitOverride()
   .showHelpAfterError()
@@ -33,11 +30,8 @@ const COMMANDS = [
   creditsCommand,
   ledgerCommand,
   taskCommand,
-  deliveryCommand,
-  memberCommand,
   operatorCommand,
   userCommand,
-  auditCommand,
   databaseCommand,
   doctorCommand,
 ];

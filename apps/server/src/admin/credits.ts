@@ -1,21 +1,17 @@
-import { Command, Option } from 'commander';
-import { listEntries } from '../credits/entries.queries.ts';
+import { Command } from 'commander';
 import { auditLedger, grantCredits, readBalance } from '../credits/ledger.queries.ts';
 import type { Database } from '../db/database.ts';
-import type { Mode } from '../db/tables.ts';
 import {
   addModeOption,
   addOwnerOption,
-  DEFAULT_LIMIT,
   type ModeOption,
   type OwnerOption,
   parseAmount,
-  parseLimit,
   parseReference,
   requireOwner,
 } from './options.ts';
 import { RefusedError } from './refused-error.ts';
-import { print, printRows, withDatabase } from './run.ts';
+import { print, withDatabase } from './run.ts';
 
 interface GrantOptions extends OwnerOption, ModeOption {
   readonly amount: number;
@@ -87,41 +83,9 @@ async function readBalances(database: Database, ownerId: string) {
   };
 }
 
-const KINDS = ['grant', 'reserve', 'charge', 'refund'] as const;
-
-interface EntryOptions extends OwnerOption {
-  readonly mode?: Mode;
-  readonly kind?: (typeof KINDS)[number];
-  readonly limit: number;
-  readonly json?: boolean;
-}
-
-/**
- * `ledger list` prints the movements of an owner; `ledger audit` recomputes every balance from the entries, with exit code 1
- * when one does not follow from them.
- */
+/** `ledger audit` recomputes every balance from the entries, with exit code 1 when one does not follow from them. */
 export function ledgerCommand(): Command {
   const group = new Command('ledger').description('the ledger of credits');
-  addOwnerOption(group.command('list').description('list the ledger entries of a team'))
-    .option('--limit <count>', 'maximum number of rows, newest first', parseLimit, DEFAULT_LIMIT)
-    .addOption(new Option('--mode <mode>', 'only of this balance').choices(['live', 'test']))
-    .addOption(new Option('--kind <kind>', 'only of this kind').choices(KINDS))
-    .option('--json', 'print JSON')
-    .action(async ({ owner: ownerId, mode, kind, limit, json = false }: EntryOptions) => {
-      const { items } = await withDatabase(async (database) => {
-        await requireOwner(database, ownerId);
-        return listEntries(database, { ownerId, mode, kind, limit });
-      });
-      const rows = items.map(({ id, mode: ofMode, kind: ofKind, amount, taskId, createdAt }) => ({
-        id,
-        mode: ofMode,
-        kind: ofKind,
-        amount,
-        task: taskId,
-        created_at: createdAt.toISOString(),
-      }));
-      printRows(rows, { json });
-    });
   group
     .command('audit')
     .description('recompute every balance from the entries; exits with 1 if one differs')

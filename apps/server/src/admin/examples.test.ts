@@ -1,20 +1,17 @@
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { auditCommand } from './audit.ts';
 import { creditsCommand, ledgerCommand } from './credits.ts';
-import { deliveryCommand } from './delivery.ts';
 import { doctorCommand } from './doctor.ts';
 import { EXAMPLES, formatExamples } from './examples.ts';
 import { keyCommand } from './key.ts';
-import { memberCommand } from './member.ts';
 import { operatorCommand } from './operator.ts';
 import { ownerCommand } from './owner.ts';
 import { taskCommand } from './task.ts';
 import { userCommand } from './user.ts';
 
 const groups: readonly Command[] = [
-  ...[ownerCommand(), keyCommand(), creditsCommand(), ledgerCommand(), taskCommand(), deliveryCommand()],
-  ...[memberCommand(), operatorCommand(), userCommand(), auditCommand(), doctorCommand()],
+  ...[ownerCommand(), keyCommand(), creditsCommand(), ledgerCommand(), taskCommand()],
+  ...[operatorCommand(), userCommand(), doctorCommand()],
 ];
 const examples = Object.values(EXAMPLES)
   .flat()

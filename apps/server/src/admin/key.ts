@@ -1,8 +1,7 @@
 import { Command } from 'commander';
 import { sharedSecret } from '../db/secret.queries.ts';
 import { SCOPES, type Scope } from '../db/tables.ts';
-import { describeKey } from '../keys/describe-key.ts';
-import { createKey, listKeys, MAX_KEYS, revokeKey } from '../keys/keys.queries.ts';
+import { createKey, revokeKey } from '../keys/keys.queries.ts';
 import {
   addModeOption,
   addOwnerOption,
@@ -13,7 +12,7 @@ import {
   parseScopes,
   requireOwner,
 } from './options.ts';
-import { print, printRows, withDatabase } from './run.ts';
+import { print, withDatabase } from './run.ts';
 import { UsageError } from './usage-error.ts';
 
 interface CreateOptions extends OwnerOption, ModeOption {
@@ -23,7 +22,7 @@ interface CreateOptions extends OwnerOption, ModeOption {
   readonly json?: boolean;
 }
 
-/** `key create` prints the full key, which is shown this once (AUT-1); `key list`; `key revoke` ends it for good. */
+/** `key create` prints the full key, which is shown this once (AUT-1); `key revoke` ends it for good. */
 export function keyCommand(): Command {
   const group = new Command('key').description('API keys');
   addModeOption(
@@ -41,15 +40,6 @@ export function keyCommand(): Command {
         return createKey(database, { ownerId: owner, mode, scopes, secret, name, expiresAt: expires });
       });
       print({ ...created, owner, mode, scopes, expires_at: expires?.toISOString() ?? null }, options);
-    });
-  addOwnerOption(group.command('list').description('list the keys of a team'))
-    .option('--json', 'print JSON')
-    .action(async ({ owner: ownerId, json = false }: OwnerOption & { json?: boolean }) => {
-      const keys = await withDatabase(async (database) => {
-        await requireOwner(database, ownerId);
-        return listKeys(database, { ownerId, limit: MAX_KEYS });
-      });
-      printRows(keys.map(describeKey), { json });
     });
   group
     .command('revoke')

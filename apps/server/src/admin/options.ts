@@ -63,16 +63,6 @@ export function parseReference(text: string): string {
   throw new InvalidArgumentError(`Must be 1 to ${MAX_REFERENCE_LENGTH} characters on one line.`);
 }
 
-/** Rows of a list at most, unless `--limit` says another number. */
-export const DEFAULT_LIMIT = 100;
-const MAX_LIMIT = 10_000;
-
-export function parseLimit(text: string): number {
-  const limit = /^\d+$/.test(text) ? Number(text) : 0;
-  if (limit >= 1 && limit <= MAX_LIMIT) return limit;
-  throw new InvalidArgumentError(`Must be a whole number from 1 to ${MAX_LIMIT}.`);
-}
-
 /** @throws {UsageError} when there is no such owner */
 export async function requireOwner(database: Database, id: string): Promise<void> {
   if ((await findOwner(database, id)) === undefined) throw new UsageError(`Team ${id} not found.`);
