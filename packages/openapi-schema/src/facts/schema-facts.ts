@@ -71,7 +71,11 @@ export function findItems(schema: SchemaNode): SchemaNode | undefined {
 
 function findValues(schema: SchemaNode): SchemaNode | undefined {
   return listApplied(schema)
-    .map(({ keywords }) => keywords.additionalProperties)
+    .map(({ keywords: { additionalProperties, patternProperties } }) =>
+      additionalProperties && additionalProperties.kind !== 'never'
+        ? additionalProperties
+        : patternProperties.values().next().value,
+    )
     .find((values) => values !== undefined);
 }
 
