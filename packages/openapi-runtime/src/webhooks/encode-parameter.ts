@@ -39,7 +39,7 @@ export function encodePath(written: Written, value: unknown): string {
   const isSpread = explode && typeof value === 'object' && !isJson(written);
   if (!isSpread) return `;${name}=${joined(written, value, { separator: ',', pair: ',' })}`;
   if (!Array.isArray(value)) return `;${joined(written, value, { separator: ';', pair })}`;
-  return value.map((item) => `;${name}=${encodeURIComponent(String(item))}`).join('');
+  return value.map((item) => `;${name}=${encodeURIComponent(toText(item))}`).join('');
 }
 
 /** Writes a header. */
@@ -86,7 +86,7 @@ function repeated(
 function bracketed(key: string, value: unknown, encode: Encode): Pair[] {
   if (Array.isArray(value))
     return value.flatMap((item, index) => bracketed(`${key}[${index}]`, item, encode));
-  if (!isObject(value)) return [[key, encode(String(value))]];
+  if (!isObject(value)) return [[key, encode(toText(value))]];
   // A null is omitted, as a parameter that is null is: its text would be read as the word.
   return listMembers(value).flatMap(([name, item]) =>
     item === null ? [] : bracketed(`${key}[${encode(name)}]`, item, encode),
@@ -115,11 +115,16 @@ function joined(
 ): string {
   const isText = typeof value === 'string' && written.shape !== 'json';
   if (isJson(written) && !isText) return encode(writeDigits(value));
-  if (Array.isArray(value)) return value.map((item) => encode(String(item))).join(separator);
-  if (!isObject(value)) return encode(String(value));
+  if (Array.isArray(value)) return value.map((item) => encode(toText(item))).join(separator);
+  if (!isObject(value)) return encode(toText(value));
   return listMembers(value)
-    .map(([name, item]) => `${encode(name)}${pair}${encode(String(item))}`)
+    .map(([name, item]) => `${encode(name)}${pair}${encode(toText(item))}`)
     .join(separator);
+}
+
+// No style has a form for values inside of values.
+function toText(value: unknown): string {
+  return typeof value === 'object' && value !== null ? writeDigits(value) : String(value);
 }
 
 function listMembers(value: Record<string, unknown>): [string, unknown][] {
