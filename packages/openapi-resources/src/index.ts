@@ -30,14 +30,31 @@ export { listOwnOperations } from './kinds/resource-kind.ts';
 export { collectSent } from './kinds/sent-lists.ts';
 export { findIdParameter } from './kinds/shown-resources.ts';
 export type { Single } from './kinds/singles.ts';
+export { isNamedAfter } from './lists/find-list-path.ts';
 export { hasQueryMeaning } from './lists/find-query.ts';
-export { type ListPlan, listItemMembers, listPagingNames, planList } from './lists/list-plan.ts';
+export {
+  type ListPlan,
+  listItemMembers,
+  listPagingNames,
+  type Paging,
+  planList,
+  planPaging,
+} from './lists/list-plan.ts';
 export { type PaginationPlan, planPagination } from './lists/pagination.ts';
 export { findRangeMember, type NamedBound, readBound, readBoundWord } from './lists/range-bounds.ts';
+export {
+  findNextLink,
+  hasMore,
+  type ListItem,
+  readCursor,
+  readItems,
+  readTotals,
+} from './lists/read-page.ts';
 export { listCompoundNames, listIdForms, listIdNames } from './names/id-names.ts';
 export { simplifyName, splitWords, toSingular } from './names/words.ts';
 export { getIdParameter, isBelow, isItemPath, mapParameters, writeTemplate } from './paths/path-templates.ts';
 export { findIdempotencyKey, findPrecondition } from './requests/request-headers.ts';
+export { writeParameter } from './requests/write-parameter.ts';
 export { deriveResources, type Resources } from './resources.ts';
 export { findActionState, type StateCallback, type StateMachine } from './states/state-machine.ts';
 export { isFinalState } from './states/state-words.ts';

@@ -32,6 +32,11 @@ export const LIST_NAMES = {
     meaning: 'Cursor parameter that takes the id of the last item of the page before.',
     names: ['starting after', 'after id'],
   },
+  afterItem: {
+    meaning:
+      'Cursor parameter that takes the id of the last item if the response has a flag such as `has_more`, but no cursor.',
+    names: ['after', 'starting after', 'after id'],
+  },
   nextCursor: {
     meaning: 'Response property or header that holds the cursor or the URL of the next page.',
     names: [

@@ -1,7 +1,7 @@
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { collectCertainProperties, listApplied } from '@keyframe/openapi-schema/facts';
 import type { DocumentReader } from '../document/document-reader.ts';
-import { simplifyName } from '../names/words.ts';
+import { simplifyName, toSingular } from '../names/words.ts';
 
 /**
  * Finds the list of a page: the body itself, its only list, or the one of several that is named as the last word of the
@@ -13,9 +13,14 @@ export function findListPath(
   reader: Pick<DocumentReader, 'conventions'>,
 ): readonly string[] | undefined {
   if (isArray(body)) return [];
-  const word = path.split('/').findLast((segment) => segment !== '' && !segment.includes('{')) ?? '';
-  const usual = [word, ...reader.conventions.list('items')].map(simplifyName);
-  const choose = (schema: SchemaNode) => chooseList(schema, usual);
+  const choose = (schema: SchemaNode) => {
+    const lists = [...collectCertainProperties(schema)].filter(([, member]) => isArray(member));
+    return chooseList(
+      lists.map(([name]) => name),
+      path,
+      reader,
+    );
+  };
   const properties = [...collectCertainProperties(body)];
   const name = choose(body);
   if (name !== undefined) return [name];
@@ -27,13 +32,24 @@ export function findListPath(
   return paths.length === 1 ? paths[0] : undefined;
 }
 
-function chooseList(schema: SchemaNode, usual: readonly string[]): string | undefined {
-  const lists = [...collectCertainProperties(schema)].filter(([, member]) => isArray(member));
-  const names = lists.map(([name]) => name);
+/** Chooses the list of a page among members: the only one, or the one with the name of the path's last word, or a usual name. */
+export function chooseList(
+  names: readonly string[],
+  path: string,
+  { conventions }: Pick<DocumentReader, 'conventions'>,
+): string | undefined {
   if (names.length < 2) return names[0];
-  return usual
-    .map((name) => names.find((one) => simplifyName(one) === name))
-    .find((name) => name !== undefined);
+  const usual = conventions.list('items').map(simplifyName);
+  return (
+    names.find((name) => isNamedAfter(path, name)) ??
+    usual.map((name) => names.find((one) => simplifyName(one) === name)).find((name) => name !== undefined)
+  );
+}
+
+/** Reports whether the last segment of a path names a member: `changes` of `/stores/{id}/changes`. */
+export function isNamedAfter(path: string, name: string): boolean {
+  const segment = path.split('/').findLast((part) => part !== '' && !part.includes('{')) ?? '';
+  return segment !== '' && toSingular(simplifyName(name)) === toSingular(simplifyName(segment));
 }
 
 function isArray(schema: SchemaNode): boolean {

@@ -15,8 +15,9 @@ import type { DocumentReader } from '../document/document-reader.ts';
 import { readBody } from '../document/operation-schemas.ts';
 import { findJsonMedia } from '../document/responses.ts';
 import { isScalar } from '../kinds/envelope.ts';
+import { findListPath, isNamedAfter } from './find-list-path.ts';
 import { findQuery } from './find-query.ts';
-import { planPagination } from './pagination.ts';
+import { type PaginationPlan, planPagination } from './pagination.ts';
 
 /** A parameter that continues after the previous page. */
 export interface ParameterPage {
@@ -33,12 +34,8 @@ export interface ParameterPage {
 /** The way to the next page. */
 export type NextPage = ParameterPage | { kind: 'url'; path: readonly string[] } | { kind: 'header' };
 
-/** The plan of a list. */
-export interface ListPlan {
-  /** Names that lead to the items; none if the body itself is the list. */
-  items: readonly string[];
-  /** Whether the items are the values of an object, by their ids. */
-  isMap: boolean;
+/** The parameters and members that lead through the pages of a list. */
+export interface Paging {
   next: NextPage | undefined;
   /** Names that lead to the flag that is true if a page follows. */
   more: readonly string[] | undefined;
@@ -51,15 +48,41 @@ export interface ListPlan {
   firstPage: number;
   /** The parameter with the number of items to skip. */
   offset: Parameter | undefined;
+  /** The parameter with the cursor of a page. */
+  cursor: Parameter | undefined;
+}
+
+/** The plan of a list. */
+export interface ListPlan extends Paging {
+  /** Names that lead to the items; none if the body itself is the list. */
+  items: readonly string[];
+  /** Whether the items are the values of an object, by their ids. */
+  isMap: boolean;
 }
 
 /** Plans the pages of a list by the rules that generated clients follow; undefined if the response has no list. */
 export function planList(reader: DocumentReader, operation: Operation): ListPlan | undefined {
   const body = readBody(reader, findJsonMedia(operation));
-  const plan = planPagination(reader, operation);
-  const list = plan?.items ?? findList(body, reader);
-  const isById = list === undefined && body !== undefined && isMap(body);
-  if (!list && !isById) return undefined;
+  const pagination = planPagination(reader, operation);
+  const list = pagination?.items ?? findList(body, operation, reader);
+  const map = list ? undefined : findMap(body, operation, reader);
+  const items = list ?? map;
+  if (!items) return undefined;
+  return { items, isMap: map !== undefined, ...describePaging(reader, operation, { body, pagination }) };
+}
+
+/** Plans the pages of an operation whether its response describes a list or not. */
+export function planPaging(reader: DocumentReader, operation: Operation): Paging {
+  const body = readBody(reader, findJsonMedia(operation));
+  const pagination = planPagination(reader, operation);
+  return describePaging(reader, operation, { body, pagination });
+}
+
+function describePaging(
+  reader: DocumentReader,
+  operation: Operation,
+  { body, pagination: plan }: { body: SchemaNode | undefined; pagination: PaginationPlan | undefined },
+): Paging {
   const find = (entry: ConventionName) => findQuery(operation, entry, reader);
   const described = plan && describeNext(reader, plan.pagination, operation);
   const isUnnamed = described?.kind === 'parameter' && described.path === undefined;
@@ -69,16 +92,16 @@ export function planList(reader: DocumentReader, operation: Operation): ListPlan
   const page = find('page') ?? findNextNumber(operation, next, reader);
   const limit = find('limit');
   const defaultLimit = limit?.schema && findKeyword(reader.model, limit.schema, 'default');
+  const { more } = plan?.pagination ?? {};
   return {
-    items: list ?? [],
-    isMap: isById,
     next,
-    more: plan?.pagination.more === undefined ? undefined : splitPointer(plan.pagination.more),
+    more: more === undefined ? undefined : splitPointer(more),
     limit,
     defaultLimit: typeof defaultLimit === 'number' ? defaultLimit : undefined,
     page,
     firstPage: page ? readFirstPage(reader.model, page) : 1,
     offset: find('offset'),
+    cursor: find('cursor'),
   };
 }
 
@@ -160,19 +183,22 @@ function findCursorPath(body: SchemaNode | undefined, { conventions }: DocumentR
   return undefined;
 }
 
-// The first list of a documented body.
+// The list that generated clients read; otherwise the first one of a documented body.
 function findList(
   body: SchemaNode | undefined,
-  { conventions }: DocumentReader,
+  { path }: Operation,
+  reader: DocumentReader,
 ): readonly string[] | undefined {
   if (!body) return undefined;
   if (isList(body)) return [];
   const properties = collectProperties(body);
+  const certain = findListPath(body, path, reader);
+  if (certain && isListOfResources(body, certain)) return certain;
   const memberName = findListName(properties);
   if (memberName !== undefined) return [memberName];
   if (canBeList(body)) return [];
   for (const [envelopeName, nodes] of properties) {
-    const name = conventions.matches('envelope', envelopeName)
+    const name = reader.conventions.matches('envelope', envelopeName)
       ? nodes.map(collectProperties).map(findListName)[0]
       : undefined;
     if (name !== undefined) return [envelopeName, name];
@@ -180,6 +206,25 @@ function findList(
   return undefined;
 }
 
+function isListOfResources(body: SchemaNode, path: readonly string[]): boolean {
+  return findNodes([body], path).some(isList);
+}
+
 function findListName(properties: ReadonlyMap<string, readonly SchemaNode[]>): string | undefined {
   return [...properties].find(([, nodes]) => nodes.some(isList))?.[0];
+}
+
+// The body itself, or its member with a name for items.
+function findMap(
+  body: SchemaNode | undefined,
+  { path }: Operation,
+  { conventions }: DocumentReader,
+): readonly string[] | undefined {
+  if (!body) return undefined;
+  if (isMap(body)) return [];
+  const isUsual = (name: string) =>
+    isNamedAfter(path, name) || conventions.matches('envelope', name) || conventions.matches('items', name);
+  const [member] =
+    [...collectProperties(body)].find(([name, nodes]) => isUsual(name) && nodes.some(isMap)) ?? [];
+  return member === undefined ? undefined : [member];
 }

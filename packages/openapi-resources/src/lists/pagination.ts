@@ -110,7 +110,10 @@ function byLastItem({ reader, operation, body, members }: PagedBody): Pagination
   const end = members.find(({ name }) => conventions.matches('pageEnd', name));
   const cursor = findQuery(operation, (name) => conventions.matches('cursor', name));
   if (end && cursor) return { more, next: { query: { [cursor.name]: end.pointer } } };
-  const parameter = findQuery(operation, (name) => conventions.matches('lastIdCursor', name));
+  // A cursor is opaque if the response has one.
+  const isOpaque = members.some(({ name }) => conventions.matches('nextCursor', name));
+  const entry = isOpaque ? 'lastIdCursor' : 'afterItem';
+  const parameter = findQuery(operation, (name) => conventions.matches(entry, name));
   const items = findListPath(body, operation.path, reader);
   if (parameter === undefined || items === undefined || !hasId(body, items)) return undefined;
   return { more, next: { query: { [parameter.name]: 'last:/id' } } };

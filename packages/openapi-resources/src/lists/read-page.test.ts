@@ -1,9 +1,9 @@
 import { type JsonValue, readModel } from '@keyframe/openapi-model';
-import { ExactValidators } from '@keyframe/openapi-schema/validators';
-import { SchemaSpace } from '@keyframe/openapi-values';
 import { expect, test } from 'vitest';
-import { createDocument } from '../../../tests/serve.ts';
-import { findItems } from './find-items.ts';
+import { Conventions } from '../conventions/conventions.ts';
+import { createReader } from '../document/document-reader.ts';
+import { planList } from './list-plan.ts';
+import { findNextLink, readItems } from './read-page.ts';
 
 const THING = { type: 'object', properties: { name: { type: 'string' }, tags: { type: 'array' } } };
 const MAP = { type: 'object', additionalProperties: { $ref: '#/components/schemas/Thing' } };
@@ -11,12 +11,17 @@ const MAP = { type: 'object', additionalProperties: { $ref: '#/components/schema
 function find(value: JsonValue, schema: JsonValue) {
   const content = { 'application/json': { schema } };
   const get = { responses: { 200: { description: 'It.', content } } };
-  const document = createDocument({ '/things': { get } }, { components: { schemas: { Thing: THING } } });
-  const validators = new ExactValidators(readModel(document, 'document.json'));
-  const [operation] = validators.model.operations;
+  const document = {
+    openapi: '3.1.1',
+    info: { title: 'Things', version: '1' },
+    paths: { '/things': { get } },
+    components: { schemas: { Thing: THING } },
+  };
+  const model = readModel(document, 'document.json');
+  const [operation] = model.operations;
   if (!operation) throw new Error('The document has no operation.');
-  const exchange = { operation, response: { status: 200 }, body: { kind: 'json', value } };
-  return findItems(exchange as never, new SchemaSpace(validators, 'response'));
+  const plan = planList(createReader(model), operation);
+  return readItems(value, plan, { path: '/things', conventions: new Conventions() });
 }
 
 const [first, second] = [{ name: 'x', tags: [] }, { name: 'y' }];
@@ -42,4 +47,12 @@ test.each<[value: JsonValue, schema: JsonValue, items: unknown]>([
   [first, { ...THING, additionalProperties: THING }, []],
 ])('the items of %j, which %j describes, are %j', (value, schema, items) => {
   expect(find(value, schema)).toEqual(items);
+});
+
+test.each([
+  ['<https://a.test/x?page=2>; rel="next"', 'https://a.test/x?page=2'],
+  ['</x?page=1>; rel="prev", </x?page=3>; rel=next', '/x?page=3'],
+  ['</x?page=1>; rel="prev"', undefined],
+])('the next link of %j is %j', (link, url) => {
+  expect(findNextLink([['Link', link]])).toBe(url);
 });
