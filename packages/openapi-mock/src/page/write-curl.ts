@@ -10,6 +10,7 @@ import {
   type Parameter,
   type RequestBody,
 } from '@keyframe/openapi-model';
+import { writeParameter } from '@keyframe/openapi-resources';
 import { styled } from '@keyframe/openapi-runtime/client';
 import { isForm, isJson, isMultipart } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
@@ -33,14 +34,14 @@ export function writeCurl(operation: Operation, parts: CurlParts): string {
   const { method, path, requestBody } = operation;
   const keys = listKeys(operation, parts);
   const query = [
-    ...listParameters(operation, 'query').map((one) => writeParameter(one, parts)),
+    ...listParameters(operation, 'query').map((one) => fillParameter(one, parts)),
     ...keys.flatMap((key) => (key.in === 'query' ? [`${encodeURIComponent(String(key.name))}=any`] : [])),
   ].filter((text) => text !== '');
   const filled = path.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => fillPath(operation, name, parts));
-  const cookies = listParameters(operation, 'cookie').map((one) => writeParameter(one, parts));
+  const cookies = listParameters(operation, 'cookie').map((one) => fillParameter(one, parts));
   const headers = [
     ...keys.flatMap((key) => (key.in === 'query' ? [] : [writeCredentials(key)])),
-    ...listParameters(operation, 'header').map((one) => `${one.name}: ${writeParameter(one, parts)}`),
+    ...listParameters(operation, 'header').map((one) => `${one.name}: ${fillParameter(one, parts)}`),
     ...(cookies.length > 0 ? [`Cookie: ${cookies.join('; ')}`] : []),
   ];
   const words = [
@@ -63,19 +64,11 @@ function fillPath({ parameters }: Operation, name: string, parts: CurlParts): st
   const known = Object.hasOwn(parts.known, name) ? parts.known[name] : undefined;
   if (known !== undefined) return encodeURIComponent(known.toWellFormed());
   const parameter = parameters.find((one) => one.location === 'path' && one.name === name);
-  return parameter ? writeParameter(parameter, parts) : '1';
+  return parameter ? fillParameter(parameter, parts) : '1';
 }
 
-function writeParameter(parameter: Parameter, parts: CurlParts): string {
-  const { location, name, style, explode, allowReserved, content } = parameter;
-  const found = findValue(parameter, parts) ?? '1';
-  const written = styled(location, name, {
-    style,
-    explode,
-    allowReserved,
-    json: content.length > 0,
-  });
-  return String(written.write(found));
+function fillParameter(parameter: Parameter, parts: CurlParts): string {
+  return writeParameter(parameter, findValue(parameter, parts) ?? '1');
 }
 
 function findValue(
