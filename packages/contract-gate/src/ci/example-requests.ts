@@ -7,9 +7,9 @@ import {
   type Operation,
   type Parameter,
 } from '@keyframe/openapi-model';
+import { writeParameter } from '@keyframe/openapi-resources';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { generateValue, SchemaSpace } from '@keyframe/openapi-values';
-import { encodeText, scalarToText } from '../conformance/wire/serialize-parameter.ts';
 import { formatOperation } from '../finding.ts';
 
 export interface ExampleRequest {
@@ -48,17 +48,17 @@ interface Source {
 }
 
 function buildHead(source: Source, { parameters, path }: Operation) {
-  const query = new URLSearchParams();
+  const query: string[] = [];
   const headers: Record<string, string> = {};
   let filled = path;
   for (const parameter of parameters) {
-    const value = scalarToText(getExample(source, parameter));
-    if (parameter.location === 'path') {
-      filled = filled.replace(`{${parameter.name}}`, encodeText(value));
-    } else if (parameter.required && parameter.location === 'query') query.set(parameter.name, value);
-    else if (parameter.required && parameter.location === 'header') headers[parameter.name] = value;
+    const { location, name, required } = parameter;
+    const text = writeParameter(parameter, getExample(source, parameter));
+    if (location === 'path') filled = filled.replace(`{${name}}`, () => text);
+    else if (required && location === 'query') query.push(text);
+    else if (required && location === 'header') headers[name] = text;
   }
-  return { path: query.size > 0 ? `${filled}?${query}` : filled, headers };
+  return { path: query.length > 0 ? `${filled}?${query.join('&')}` : filled, headers };
 }
 
 function getExample({ model, space }: Source, { pointer, schema }: Parameter): JsonValue {

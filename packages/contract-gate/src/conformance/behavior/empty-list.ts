@@ -1,5 +1,6 @@
 import { isJsonObject } from '@keyframe/openapi-model';
-import { findItems, isNamedAfter } from '../resources/find-items.ts';
+import { isNamedAfter } from '@keyframe/openapi-resources';
+import { findItems } from '../resources/find-items.ts';
 import { bodyValue } from '../session/session.ts';
 import type { ObservedExchange } from './state-observations.ts';
 
@@ -12,5 +13,5 @@ export function isEmptyList({ client, operation, exchange }: ObservedExchange): 
     Array.isArray(body) ||
     names.some((name) => isNamedAfter(operation.path, name)) ||
     pool.collections.some(({ list }) => list === operation);
-  return isList && findItems(exchange, session.responses)?.length === 0;
+  return isList && findItems(exchange, session.reader)?.length === 0;
 }

@@ -1,5 +1,6 @@
 // Reads the list of a collection.
 import type { JsonObject, JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
+import { type Paging, planPaging } from '@keyframe/openapi-resources';
 import { type Draft, parameterKey, sentObject, withParameters } from '../requests/draft.ts';
 import type { KeptPart } from '../requests/kept-part.ts';
 import { unwrapResource } from '../resources/envelopes.ts';
@@ -7,7 +8,7 @@ import { type Resource, resourceId } from '../resources/resource.ts';
 import { describesType } from '../schema/described-members.ts';
 import { bodyValue, type Exchange, type Session } from '../session/session.ts';
 import { isSame } from './compare.ts';
-import { findPaging, isCompleteList, type Page, type Paging, readPage, readPages } from './pager.ts';
+import { isCompleteList, type Page, readPage, readPages } from './pager.ts';
 import type { ListScope, Representation, ResourceClient } from './resource-client.ts';
 
 /** Options of a list client. */
@@ -40,7 +41,7 @@ export class ListClient {
     this.created = created.filter((one) =>
       filters.every(({ name, value }) => isSame(showMember(client, one, name), value)),
     );
-    this.paging = findPaging(operation, client.context.session);
+    this.paging = planPaging(client.context.session.reader, operation);
     const required = new Set(operation.parameters.filter((one) => one.required).map(parameterKey));
     const parameters = new Map([...template.parameters].filter(([key]) => required.has(key)));
     const values = filters.map(({ key, value }) => [key, value] as const);
@@ -112,9 +113,9 @@ export class ListClient {
   /** Reads all pages of a draft; the kept part is not bound to a resource. */
   readPages(draft = this.draft, size?: number, kept?: KeptPart): Promise<Page[]> {
     const { collection, context } = this.client;
-    const { model, responses } = context.session;
+    const { reader } = context.session;
     const { paging } = this;
-    return readPages((one) => this.send(one, kept), draft, { collection, model, paging, responses, size });
+    return readPages((one) => this.send(one, kept), draft, { collection, paging, reader, size });
   }
 
   /** Reads all pages with a value of a parameter. */
@@ -126,10 +127,8 @@ export class ListClient {
   /** Reads the first page without a limit. */
   readDefaultPage(): Promise<Page | undefined> {
     const { collection, context } = this.client;
-    return readPage((draft) => this.send(draft), this.draft, {
-      collection,
-      responses: context.session.responses,
-    });
+    const { reader } = context.session;
+    return readPage((draft) => this.send(draft), this.draft, { collection, reader });
   }
 
   /** Whether pages contain the whole list. */

@@ -1,41 +1,25 @@
-import { type JsonObject, type JsonValue, type Parameter, readModel } from '@keyframe/openapi-model';
-import { Conventions } from '@keyframe/openapi-resources';
+import type { JsonValue, Parameter } from '@keyframe/openapi-model';
+import { Conventions, type Paging } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
 import { readOperation } from '../../../tests/read-operation.ts';
 import type { Draft } from '../requests/draft.ts';
 import type { Exchange } from '../session/session.ts';
-import { findNextLink, findPaging, isCompleteList, nextPageDraft, readPages } from './pager.ts';
+import { isCompleteList, nextPageDraft, readPages } from './pager.ts';
 
 const conventions = new Conventions();
-const model = readModel(
-  { openapi: '3.1.1', info: { title: 'Things', version: '1' }, paths: {} },
-  'test.json',
-);
 const query = (name: string, schema: JsonValue = true) =>
   ({ name, location: 'query', schema: { schema, pointer: '#' } }) as unknown as Parameter;
 
-const find = (...parameters: JsonObject[]) => {
-  const { operation, session } = readOperation(parameters);
-  return findPaging(operation, session);
+const NO_PAGING: Paging = {
+  limit: undefined,
+  defaultLimit: undefined,
+  offset: undefined,
+  page: undefined,
+  firstPage: 1,
+  cursor: undefined,
+  next: undefined,
+  more: undefined,
 };
-
-test.each([
-  [['limit', 'cursor'], { limit: 'limit', cursor: 'cursor' }],
-  [['per_page', 'page'], { limit: 'per_page', page: 'page' }],
-  [['$top', '$skip'], { limit: '$top', offset: '$skip' }],
-  [['page[size]', 'page[number]'], { limit: 'page[size]', page: 'page[number]' }],
-  [['name', 'status'], {}],
-])('finds among the parameters %j the paging %j', (names, paging) => {
-  const found = find(...names.map((name) => ({ name })));
-  const named = Object.entries(found).flatMap(([key, one]) => (one ? [[key, one.name]] : []));
-  expect(Object.fromEntries(named)).toEqual(paging);
-});
-
-test('a time is no cursor, in a branch neither', () => {
-  const time = { type: 'string', format: 'date-time' };
-  for (const schema of [time, { anyOf: [time, { type: 'null' }] }])
-    expect(find({ name: 'maxResults' }, { name: 'after', schema }).cursor).toBeUndefined();
-});
 
 test.each([
   [{}, 1, true],
@@ -43,7 +27,7 @@ test.each([
   [{ limit: query('limit'), cursor: query('cursor') }, 1, true],
   [{ limit: query('limit'), cursor: query('cursor') }, 80, false],
 ])('with the paging %j, %i pages are complete: %s', (paging, count, isComplete) => {
-  const all = { limit: undefined, offset: undefined, page: undefined, cursor: undefined, ...paging };
+  const all = { ...NO_PAGING, ...paging };
   expect(isCompleteList(Array.from({ length: count }) as never, all)).toBe(isComplete);
 });
 
@@ -53,6 +37,7 @@ function exchange(body: JsonValue, link?: string): Exchange {
 }
 
 const CURSOR = { cursor: query('cursor') };
+const NEXT = { kind: 'parameter', path: ['end'] };
 const CASES: readonly (readonly [object, JsonValue, string | undefined, JsonValue | undefined])[] = [
   [CURSOR, { next_cursor: 'b' }, undefined, 'b'],
   [CURSOR, { next: '/things?cursor=c&limit=2' }, undefined, 'c'],
@@ -65,15 +50,16 @@ const CASES: readonly (readonly [object, JsonValue, string | undefined, JsonValu
   [{ offset: query('offset') }, {}, undefined, 2],
   [{ ...CURSOR, offset: query('offset') }, {}, undefined, 2],
   [{ page: query('page') }, {}, undefined, 2],
-  [{ page: query('page', { minimum: 0 }) }, {}, undefined, 1],
+  [{ page: query('page'), firstPage: 0 }, {}, undefined, 1],
+  [{ ...CURSOR, next: NEXT }, { end: 'f', next: 'g' }, undefined, 'f'],
 ];
 
 test.each(CASES)('with %j, the page %j and the Link %s lead to %j', (...values) => {
   const [paging, body, link, value] = values;
-  const all = { limit: undefined, offset: undefined, page: undefined, cursor: undefined, ...paging };
+  const all = { ...NO_PAGING, ...paging };
   const draft: Draft = { operation: {} as never, parameters: new Map() };
   const page = { exchange: exchange(body, link), items: [{}, {}], ids: ['id1', 'id2'] };
-  const next = nextPageDraft(draft, page, { model, paging: all, itemsRead: 2, conventions });
+  const next = nextPageDraft(draft, page, { paging: all, itemsRead: 2, conventions });
   expect(next && [...next.parameters.values()][0]).toEqual(value);
 });
 
@@ -86,38 +72,32 @@ test.each([
   const draft: Draft = { operation: {} as never, parameters: new Map() };
   const response = { headers: [[name, text]] } as never;
   const page = { exchange: { ...exchange([]), response }, items: [{}], ids: ['id1'] };
-  const all = { limit: undefined, offset: undefined, page: undefined, ...CURSOR };
-  const next = nextPageDraft(draft, page, { model, paging: all, itemsRead: 1, conventions });
+  const all = { ...NO_PAGING, ...CURSOR };
+  const next = nextPageDraft(draft, page, { paging: all, itemsRead: 1, conventions });
   expect(next && [...next.parameters.values()][0]).toBe(cursor);
 });
 
 test('an empty page is the last one', () => {
-  const all = { limit: undefined, offset: query('offset'), page: undefined, cursor: undefined };
+  const all = { ...NO_PAGING, offset: query('offset') };
   const draft: Draft = { operation: {} as never, parameters: new Map() };
   const page = { exchange: exchange([]), items: [], ids: [] };
-  expect(nextPageDraft(draft, page, { model, paging: all, itemsRead: 2, conventions })).toBeUndefined();
-});
-
-test.each([
-  ['<https://a.test/x?page=2>; rel="next"', 'https://a.test/x?page=2'],
-  ['</x?page=1>; rel="prev", </x?page=3>; rel=next', '/x?page=3'],
-  ['</x?page=1>; rel="prev"', undefined],
-])('the next link of %j is %j', (link, url) => {
-  expect(findNextLink(exchange({}, link))).toBe(url);
+  expect(nextPageDraft(draft, page, { paging: all, itemsRead: 2, conventions })).toBeUndefined();
 });
 
 test.each([
   ['are complete if the page after the last one is rejected', 2, true],
   ['are incomplete if a page that the total counts cannot be read', 4, false],
+  ['are incomplete if nothing leads to the page that a flag announces', undefined, false],
 ])('pages %s', async (_title, total, expected) => {
-  const { operation } = readOperation([]);
-  const body = { total, items: [{ id: 1 }, { id: 2 }] };
+  const { operation, session } = readOperation([]);
+  const items = [{ id: 1 }, { id: 2 }];
+  const body = total === undefined ? { items, has_more: true } : { items, total };
   const respond = (status: number) => ({ operation, response: { status, headers: [] } }) as object;
   const send = async ({ parameters }: Draft) =>
     parameters.size > 0
       ? Object.assign(exchange({}), respond(400))
       : Object.assign(exchange(body), respond(200));
-  const paging = { limit: undefined, offset: undefined, page: query('page'), cursor: undefined };
+  const paging = { ...NO_PAGING, ...(total === undefined ? {} : { page: query('page') }) };
   const collection = {
     itemPath: '/things/{id}',
     parameter: 'id',
@@ -125,8 +105,8 @@ test.each([
     conventions,
   } as never;
   const draft: Draft = { operation, parameters: new Map() };
-  const responses = {} as never;
-  const pages = await readPages(send, draft, { collection, model, paging, responses, size: undefined });
+  const reader = { ...session, node: session.responses.node } as never;
+  const pages = await readPages(send, draft, { collection, paging, reader, size: undefined });
   expect(pages).toHaveLength(1);
   expect(isCompleteList(pages, paging)).toBe(expected);
 });

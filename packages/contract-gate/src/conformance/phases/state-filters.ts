@@ -29,7 +29,8 @@ interface Filter {
 export async function checkFilters(list: ListClient): Promise<void> {
   const all = await list.readPages();
   const items = collectItems(all);
-  const paging = new Set(Object.values(list.paging));
+  const { limit, page, offset, cursor } = list.paging;
+  const paging = new Set([limit, page, offset, cursor]);
   const { session } = list.client.context;
   const parameters = list.operation.parameters.filter(
     (parameter) => parameter.location === 'query' && !paging.has(parameter),

@@ -1,8 +1,8 @@
 // Checks the list of a collection: pages, filters, ranges, orders and links.
-import { findKeyword } from '@keyframe/openapi-model';
+import { findNextLink } from '@keyframe/openapi-resources';
 import { collectIds, collectItems, containsResource, ListClient } from '../behavior/list-client.ts';
 import { findOrders, type ListOrder } from '../behavior/list-orders.ts';
-import { findNextLink, type Page } from '../behavior/pager.ts';
+import type { Page } from '../behavior/pager.ts';
 import type { ResourceClient } from '../behavior/resource-client.ts';
 import { runStateChecks } from '../behavior/state-check.ts';
 import { listItemDiffers } from '../checks/list-item-differs.ts';
@@ -67,9 +67,8 @@ async function checkWalk(list: ListClient, pages: readonly Page[], size: number 
 // Without a limit, a page has the default number of items.
 async function checkDefaultPage(list: ListClient, pages: readonly Page[]): Promise<void> {
   const page = await list.readDefaultPage();
-  const schema = list.paging.limit?.schema;
-  const defaultLimit = schema && findKeyword(list.client.context.session.model, schema, 'default');
-  if (!page || typeof defaultLimit !== 'number') return;
+  const { defaultLimit } = list.paging;
+  if (!page || defaultLimit === undefined) return;
   const isExact = list.isComplete(pages);
   // If the list is incomplete, only the created resources are known.
   const itemCount = isExact ? collectItems(pages).length : list.created.length;
@@ -114,7 +113,7 @@ async function checkNextLinks(list: ListClient): Promise<void> {
   const first = await list.send(withParameters(draft, [[parameterKey(paging.limit), LINKED_SIZE]]));
   if (!first || !isSuccess(first) || !list.isComplete(pages) || pages.length > MOST_LINKS) return;
   const { linkedIds, last, isCircular } = await followLinks(client, first);
-  const nextLink = findNextLink(last);
+  const nextLink = findNextLink(last.response.headers);
   const expectedIds = collectIds(pages);
   const observed = { client, list, expectedIds, linkedIds, last, nextLink, isCircular };
   await runStateChecks([listRepeats, listMisses], observed);
@@ -125,9 +124,9 @@ async function followLinks({ collection, context: { session } }: ResourceClient,
   const seen = new Set<string>();
   let last = first;
   for (let links = 0; links < MOST_LINKS; links += 1) {
-    for (const { key, value } of findItems(last, session.responses) ?? [])
+    for (const { key, value } of findItems(last, session.reader) ?? [])
       linkedIds.add(String(key ?? findId(value, collection)));
-    const next = findNextLink(last);
+    const next = findNextLink(last.response.headers);
     const base = new URL(last.request.target, session.origin);
     if (next === undefined || !URL.canParse(next, base.href)) break;
     const { pathname, search } = new URL(next, base);

@@ -1,10 +1,9 @@
 // Creates, reads, changes, lists and deletes resources of each collection, one request at a time.
 
-import { findKeyword, type JsonValue, type Operation } from '@keyframe/openapi-model';
-import { simplifyName } from '@keyframe/openapi-resources';
+import type { JsonValue, Operation } from '@keyframe/openapi-model';
+import { planPaging, simplifyName } from '@keyframe/openapi-resources';
 import type { RunContext } from '../behavior/context.ts';
 import { replaceDefaults, varyDraft } from '../behavior/other-values.ts';
-import { findPaging } from '../behavior/pager.ts';
 import { findExtremes, ResourceClient } from '../behavior/resource-client.ts';
 import { runStateChecks } from '../behavior/state-check.ts';
 import { acceptIgnored } from '../checks/accept-ignored.ts';
@@ -143,10 +142,8 @@ const OTHER_DRAFTS = 5;
 
 // One resource more than the default page has items, if that number is small.
 function countForDefaultPage({ collection: { list }, context: { session } }: ResourceClient): number {
-  const limit = list && findPaging(list, session).limit?.schema;
-  const standard = limit && findKeyword(session.model, limit, 'default');
-  const isSmall = typeof standard === 'number' && standard <= MOST_ADDITIONAL;
-  return isSmall ? Math.max(standard - OTHER_DRAFTS, 0) : 0;
+  const { defaultLimit = Number.POSITIVE_INFINITY } = list ? planPaging(session.reader, list) : {};
+  return defaultLimit <= MOST_ADDITIONAL ? Math.max(defaultLimit - OTHER_DRAFTS, 0) : 0;
 }
 
 async function findParent(

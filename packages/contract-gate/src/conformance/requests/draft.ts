@@ -7,14 +7,9 @@ import {
   type Operation,
   type Parameter,
 } from '@keyframe/openapi-model';
+import { writeParameter } from '@keyframe/openapi-resources';
 import { encodeBody, type FormParts } from '../wire/encode-body.ts';
-import {
-  encodeText,
-  encodeUnwritable,
-  serializeHeader,
-  serializePairs,
-  serializePath,
-} from '../wire/serialize-parameter.ts';
+import { encodeText, encodeUnwritable } from '../wire/encode-text.ts';
 import { type HeaderFields, type WireRequest, withHeaders } from '../wire/wire.ts';
 
 /** A body before serialization, or its bytes. */
@@ -95,20 +90,21 @@ export function writeDraft(
     values.filter(({ parameter }) => parameter.location === location);
   const path = filterByLocation('path').reduce(
     (written, { parameter, value }) =>
-      written.replaceAll(`{${parameter.name}}`, () => serializePath(parameter, value)),
+      written.replaceAll(`{${parameter.name}}`, () => writeParameter(parameter, value)),
     operation.path,
   );
   const query = [
-    ...filterByLocation('query').flatMap(({ parameter, value }) => serializePairs(parameter, value)),
+    ...filterByLocation('query').map(({ parameter, value }) => writeParameter(parameter, value)),
     ...keyPairs(headers, keyLocations, 'query'),
   ];
+  const search = query.filter((text) => text !== '').join('&');
   const separator = path.includes('?') ? '&' : '?';
   const cookies = [
-    ...filterByLocation('cookie').flatMap(({ parameter, value }) => serializePairs(parameter, value)),
+    ...filterByLocation('cookie').map(({ parameter, value }) => writeParameter(parameter, value)),
     ...keyPairs(headers, keyLocations, 'cookie'),
   ];
   const own = filterByLocation('header').map(
-    ({ parameter, value }) => [parameter.name, serializeHeader(parameter, value)] as const,
+    ({ parameter, value }) => [parameter.name, writeParameter(parameter, value)] as const,
   );
   const encoded =
     body && ('bytes' in body ? body : encodeBody(body.mediaType.name, body.value, findParts(body.mediaType)));
@@ -119,7 +115,7 @@ export function writeDraft(
   ];
   return {
     method: operation.method.toUpperCase(),
-    target: `${basePath}${encodeUnwritable(path)}${query.length > 0 ? separator : ''}${query.join('&')}`,
+    target: `${basePath}${encodeUnwritable(path)}${search === '' ? '' : separator}${search}`,
     headers: withHeaders(withHeaders(all, Object.fromEntries(own)), draft.headers ?? {}),
     body: encoded?.bytes,
   };

@@ -10,7 +10,7 @@ import {
 import type { Random, SchemaSpace } from '@keyframe/openapi-values';
 import { describesType } from '../schema/described-members.ts';
 import { listVariants, type Variant } from '../schema/variants/variants.ts';
-import { scalarToText } from '../wire/serialize-parameter.ts';
+import { scalarToText } from '../wire/encode-text.ts';
 import { isFlat, isIgnored, isServerIssued } from './base-drafts.ts';
 import type { Case } from './case.ts';
 import { nameRule } from './describe-variant.ts';

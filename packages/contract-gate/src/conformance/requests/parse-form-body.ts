@@ -1,6 +1,6 @@
 // Values of an encoded form: its members have no types, and an empty list is missing from it.
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
-import { scalarToText } from '../wire/serialize-parameter.ts';
+import { scalarToText } from '../wire/encode-text.ts';
 import { parseTextValues } from './parse-text-values.ts';
 
 const MOST = 64;

@@ -6,7 +6,7 @@ import { decodePercent } from '@keyframe/openapi-runtime/wire';
 import type { SchemaSpace } from '@keyframe/openapi-values';
 import { cutSlash } from '../paths.ts';
 import { acceptsText } from '../requests/parse-text-values.ts';
-import { scalarToText } from '../wire/serialize-parameter.ts';
+import { scalarToText } from '../wire/encode-text.ts';
 import { listEnvelopes } from './envelopes.ts';
 
 /** The parts of a collection that identify its resources. */

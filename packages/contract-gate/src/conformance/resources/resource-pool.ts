@@ -249,7 +249,7 @@ export class ResourcePool {
     const draft = collection.list && listDrafts(collection.list)[0];
     const bound = draft && (await this.bind(draft));
     const exchange = bound && (await this.#session.send(bound));
-    const [first] = (exchange && findItems(exchange, this.#session.responses)) ?? [];
+    const [first] = (exchange && findItems(exchange, this.#session.reader)) ?? [];
     const id = first?.key ?? findId(first?.value, collection);
     if (!exchange || id === undefined || !this.#isRequestable(collection, id)) return undefined;
     const segments = sharedSegments(exchange, collection);

@@ -1,6 +1,6 @@
 // The credentials of requests at the time at which they are sent: a token may expire, a login may set a cookie, and a
 // signature depends on the request.
-import { encodeText } from '../wire/serialize-parameter.ts';
+import { encodeText } from '../wire/encode-text.ts';
 import { findHeader, type WireRequest, type WireResponse, withHeaders } from '../wire/wire.ts';
 import type { Credentials } from './credentials.ts';
 

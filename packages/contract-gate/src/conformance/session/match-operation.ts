@@ -1,5 +1,5 @@
 import type { Operation } from '@keyframe/openapi-model';
-import { encodeUnwritable } from '../wire/serialize-parameter.ts';
+import { encodeUnwritable } from '../wire/encode-text.ts';
 import type { WireRequest } from '../wire/wire.ts';
 
 /** Finds the operation that a request was sent to: that with the most literal segments. */

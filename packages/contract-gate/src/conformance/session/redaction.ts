@@ -1,7 +1,7 @@
 // Replaces secrets in findings: in responses of servers that echo them, and in the output of tools.
 
 import type { Finding, Payload, ReceivedResponse, SentRequest } from '../../finding.ts';
-import { encodeText } from '../wire/serialize-parameter.ts';
+import { encodeText } from '../wire/encode-text.ts';
 
 /** Replaces the secrets in a text. */
 export type Redact = (text: string) => string;

@@ -1,6 +1,6 @@
 // The watches over all responses of a run: each notices one reason to end it.
 import type { Operation } from '@keyframe/openapi-model';
-import { encodeUnwritable } from '../wire/serialize-parameter.ts';
+import { encodeUnwritable } from '../wire/encode-text.ts';
 import type { WireRequest, WireResponse } from '../wire/wire.ts';
 import { CredentialWatch } from './credential-watch.ts';
 import { isPublic } from './credentials.ts';

@@ -1,7 +1,7 @@
 // Writes the values of bodies as their media types ask for.
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
 import { isJson, isMultipart } from '@keyframe/openapi-runtime/http';
-import { scalarToText } from './serialize-parameter.ts';
+import { scalarToText } from './encode-text.ts';
 
 /** The form of one part of a multipart body. */
 export interface FormPart {
