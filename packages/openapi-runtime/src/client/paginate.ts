@@ -1,5 +1,5 @@
 // Follows the pages of a list as its document specifies: by a link of the response, or by parameters read from it.
-import { splitPointer } from '../json-pointer.ts';
+import { resolvePointer } from '../json-pointer.ts';
 import type { CallOptions, Client } from './client.ts';
 import type { Answer } from './error-factory.ts';
 import type {
@@ -169,11 +169,4 @@ function readNextValue({ data, response }: Answer, source: NextValue, items: str
   if (kind === 'header') return response.headers.get(name) ?? undefined;
   const list = resolvePointer(data, items);
   return Array.isArray(list) ? resolvePointer(list.at(-1), name) : undefined;
-}
-
-function resolvePointer(value: unknown, pointer: string): unknown {
-  return splitPointer(pointer).reduce<unknown>(
-    (object, token) => (Object.hasOwn(Object(object), token) ? Object(object)[token] : undefined),
-    value,
-  );
 }

@@ -1,0 +1,22 @@
+import type { OperationDefinition } from '../client/operation-definition.ts';
+import type { OperationTypes } from '../client/operation-types.ts';
+import { resolvePointer } from '../json-pointer.ts';
+import { createRequest } from './locate-work.ts';
+import type { ParameterSources, WorkDefinition } from './work-definition.ts';
+
+type ResultReader = WorkDefinition['result'] & object;
+
+/** Takes the result from the last reading. */
+export const resultAt =
+  (pointer: string): ResultReader =>
+  (_, { data }) =>
+    resolvePointer(data, pointer);
+
+/** Reads the result by an operation, whose parameters are from the request and the response of the last reading. */
+export const resultOf =
+  (operation: OperationDefinition, parameters?: ParameterSources): ResultReader =>
+  (client, exchange, { call, signal }) =>
+    client.send<OperationTypes>(operation, {
+      request: createRequest(parameters, exchange),
+      options: { ...call, signal },
+    });

@@ -1,0 +1,80 @@
+import type { CallOptions, Client } from '../client/client.ts';
+import type { AnyRequest, OperationDefinition, ParameterLocation } from '../client/operation-definition.ts';
+
+/** A request and its response. */
+export interface WorkExchange {
+  request?: AnyRequest | undefined;
+  data: unknown;
+  response?: Response | undefined;
+}
+
+/** The source of a value: a pointer into the body of the response, or a function. */
+export type ValueSource = string | ((exchange: WorkExchange) => unknown);
+
+/** The sources of an operation's parameters, and of the members of its body. */
+export type ParameterSources = Readonly<
+  Partial<Record<ParameterLocation | 'body', Readonly<Record<string, ValueSource>>>>
+>;
+
+/** The end of work. The outcome of work that has `ended` is unknown. */
+export type WorkEnd = 'cancelled' | 'ended' | 'failed' | 'succeeded';
+
+/** The state of work, and its end if it has one. */
+export interface WorkState {
+  state: string;
+  end: WorkEnd | undefined;
+}
+
+/** Reads the state of work from a response of its reader. */
+export type StateReader = (answer: { status: number; data: unknown }) => WorkState;
+
+/** Converts the exchange of a start to an id, and an id to the request of the reader. */
+export interface WorkLocator {
+  /** Returns undefined for an exchange without the values of an id. */
+  write(exchange: WorkExchange): string | undefined;
+  read(id: string): { request: AnyRequest; reader?: OperationDefinition };
+}
+
+/** How the work of one operation is followed. It consists of functions that only some work needs, as an operation does. */
+export interface WorkDefinition {
+  start: OperationDefinition;
+  reader: OperationDefinition;
+  /** The reader that responds when the work ends, if there is one. */
+  waitingReader?: OperationDefinition;
+  locate: WorkLocator;
+  state: StateReader;
+  /** Reads the result of work that succeeded; its last reading by default. */
+  result?: (client: Client, exchange: WorkExchange, wait: WorkWait) => unknown;
+  cancel?: OperationDefinition;
+  /** Sources of the parameters of `cancel`: the request of the reader. */
+  cancelParameters?: ParameterSources;
+  /** The pause before the second reading, in milliseconds; 1,000 by default. */
+  every?: number;
+  /** Yields readings of a stream, and returns if it does not work. */
+  follow?: (client: Client, wait: WorkWait) => AsyncGenerator<WorkReading, void, undefined>;
+}
+
+/** One reading of work. */
+export interface WorkReading<TData = unknown> extends WorkState {
+  data: TData;
+  /** Absent for a reading of a stream. */
+  response?: Response | undefined;
+}
+
+/** A wait for work. */
+export interface WorkWait {
+  definition: WorkDefinition;
+  id: string;
+  /** Options of each request. */
+  call?: CallOptions | undefined;
+  /** Ends the wait. */
+  signal: AbortSignal;
+  /** The pause before the first reading, in milliseconds. */
+  pauseMs?: number;
+  /** Milliseconds between requests, in place of stream, waiting readings and schedule. */
+  interval?: number | undefined;
+  /** Ends the current pause when it settles. */
+  callback?: PromiseLike<unknown> | undefined;
+  /** Receives the error of a reading that is tried again. */
+  onError?: ((error: unknown) => void) | undefined;
+}
