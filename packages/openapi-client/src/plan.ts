@@ -106,7 +106,7 @@ export function planClient(model: OpenApiModel, { groupByTag, rename = {}, conve
     return { message, name: names.take(`unwrap${base}`), payload: names.take(`${base}Payload`) };
   });
   const schemas = [...model.schemas].map(([component, { pointer }]) => {
-    const name = names.take(component);
+    const name = names.take(component, 'Model');
     warnings.push(...renamed(component, name, pointer));
     return { component, name };
   });

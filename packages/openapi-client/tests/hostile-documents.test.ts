@@ -155,7 +155,7 @@ test('warns about names that are in use', () => {
   expect(folders[0]?.warnings).toEqual(
     expect.arrayContaining([
       '"class" is named class2 in the client: its own name is taken or reserved.',
-      '"send" is named send2 in the client: its own name is taken or reserved.',
+      '"send" is named sendModel in the client: its own name is taken or reserved.',
     ]),
   );
 });

@@ -27,6 +27,7 @@ export { itemSchemas, memberSchemas } from './nodes/member-schemas.ts';
 export type { Direction } from './nodes/read-write-views.ts';
 export { reportFindings } from './nodes/report-findings.ts';
 export { type FilledDefault, type GraphOptions, SchemaGraph } from './nodes/schema-graph.ts';
+export { findKind, nameSchema } from './nodes/schema-name.ts';
 export type { Keywords, NamedNodes } from './nodes/schema-node.ts';
 export {
   type AllOfPart,

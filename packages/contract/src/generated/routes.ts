@@ -20,7 +20,7 @@ import {
   CreationRateLimited,
   CreditBalance,
   InsufficientCredits,
-  InternalError2,
+  InternalErrorResponse,
   InvalidApiKey,
   InvalidRequest,
   Model,
@@ -50,13 +50,13 @@ const invalidApiKeyAnswer = /* @__PURE__ */ (() => ({
 }))();
 
 type InternalErrorAnswer = Answer<
-  { 'application/json': typeof InternalError2 },
+  { 'application/json': typeof InternalErrorResponse },
   Texts<{ 'X-Request-Id': Schema<string>; 'Retry-After': Optional<Schema<number>> }>
 >;
 
 const internalErrorAnswer = /* @__PURE__ */ (() => ({
   headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }, { 'Retry-After': z.integer().min(1) }),
-  content: { 'application/json': { schema: InternalError2 } },
+  content: { 'application/json': { schema: InternalErrorResponse } },
 }))();
 
 type InvalidQueryAnswer = Answer<

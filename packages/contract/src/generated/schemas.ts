@@ -15,11 +15,7 @@ import {
 /** The model variant; the base model, its fast variant or its mini variant. */
 export type Model = 'video-2-0' | 'video-2-0-fast' | 'video-2-0-mini';
 
-export const Model: Schema<Model> = /* @__PURE__ */ lazy(() => z.enum([
-  'video-2-0',
-  'video-2-0-fast',
-  'video-2-0-mini',
-]));
+export const Model: Schema<Model> = /* @__PURE__ */ z.enum(['video-2-0', 'video-2-0-fast', 'video-2-0-mini']);
 
 /** The prompt and the settings that every mode accepts. */
 export type GenerationSettings = {
@@ -99,7 +95,7 @@ export type TextToVideoInput = GenerationSettings
     audio_urls: MaterialUrl[];
   };
 
-export type TextToVideoInputInput = GenerationSettingsInput
+export type TextToVideoInputBeforeDefaults = GenerationSettingsInput
   & {
     /** Optional. */
     generation_type?: 'text-to-video';
@@ -111,7 +107,7 @@ export type TextToVideoInputInput = GenerationSettingsInput
     audio_urls?: MaterialUrl[];
   };
 
-export const TextToVideoInput: Schema<TextToVideoInput, TextToVideoInputInput> = /* @__PURE__ */ lazyWithDefaults(() => all(
+export const TextToVideoInput: Schema<TextToVideoInput, TextToVideoInputBeforeDefaults> = /* @__PURE__ */ lazyWithDefaults(() => all(
   GenerationSettings,
   z.looseObject({
     generation_type: z.literal('text-to-video').default('text-to-video'),
@@ -134,7 +130,7 @@ export type ImageToVideoInput = GenerationSettings
     audio_urls: MaterialUrl[];
   };
 
-export type ImageToVideoInputInput = GenerationSettingsInput
+export type ImageToVideoInputBeforeDefaults = GenerationSettingsInput
   & {
     /** Starts at an image, and ends at a second one if there is one. */
     generation_type: 'image-to-video';
@@ -146,7 +142,7 @@ export type ImageToVideoInputInput = GenerationSettingsInput
     audio_urls?: MaterialUrl[];
   };
 
-export const ImageToVideoInput: Schema<ImageToVideoInput, ImageToVideoInputInput> = /* @__PURE__ */ lazyWithDefaults(() => all(
+export const ImageToVideoInput: Schema<ImageToVideoInput, ImageToVideoInputBeforeDefaults> = /* @__PURE__ */ lazyWithDefaults(() => all(
   GenerationSettings,
   z.looseObject({
     generation_type: z.literal('image-to-video'),
@@ -175,7 +171,7 @@ export type ReferenceToVideoInput = GenerationSettings
   }
   & ({ image_urls: MaterialUrl[] } | { video_urls: MaterialUrl[] });
 
-export type ReferenceToVideoInputInput = GenerationSettingsInput
+export type ReferenceToVideoInputBeforeDefaults = GenerationSettingsInput
   & {
     /** Uses the materials as references. */
     generation_type: 'reference-to-video';
@@ -190,7 +186,7 @@ export type ReferenceToVideoInputInput = GenerationSettingsInput
   }
   & ({ image_urls: MaterialUrl[] } | { video_urls: MaterialUrl[] });
 
-export const ReferenceToVideoInput: Schema<ReferenceToVideoInput, ReferenceToVideoInputInput> = /* @__PURE__ */ lazyWithDefaults(() => all(
+export const ReferenceToVideoInput: Schema<ReferenceToVideoInput, ReferenceToVideoInputBeforeDefaults> = /* @__PURE__ */ lazyWithDefaults(() => all(
   GenerationSettings,
   all(
     z.looseObject({
@@ -245,11 +241,11 @@ export const ReferenceToVideoInput: Schema<ReferenceToVideoInput, ReferenceToVid
  */
 export type VideoGenerationInput = TextToVideoInput | ImageToVideoInput | ReferenceToVideoInput;
 
-export type VideoGenerationInputInput = TextToVideoInputInput
-  | ImageToVideoInputInput
-  | ReferenceToVideoInputInput;
+export type VideoGenerationInputBeforeDefaults = TextToVideoInputBeforeDefaults
+  | ImageToVideoInputBeforeDefaults
+  | ReferenceToVideoInputBeforeDefaults;
 
-export const VideoGenerationInput: Schema<VideoGenerationInput, VideoGenerationInputInput> = /* @__PURE__ */ lazyWithDefaults(() => oneOf(
+export const VideoGenerationInput: Schema<VideoGenerationInput, VideoGenerationInputBeforeDefaults> = /* @__PURE__ */ lazyWithDefaults(() => oneOf(
   [TextToVideoInput, ImageToVideoInput, ReferenceToVideoInput],
   {
     property: 'generation_type',
@@ -275,7 +271,7 @@ export type VideoGenerationRequest = {
 export type VideoGenerationRequestInput = Input<
   VideoGenerationRequest,
   never,
-  { input: VideoGenerationInputInput }
+  { input: VideoGenerationInputBeforeDefaults }
 >;
 
 export const VideoGenerationRequest: Schema<VideoGenerationRequest, VideoGenerationRequestInput> = /* @__PURE__ */ lazyWithDefaults(() => all(
@@ -563,7 +559,7 @@ export const CompletedTask: Schema<CompletedTask> = /* @__PURE__ */ lazy(() => a
  */
 export type FailedReason = string;
 
-export const FailedReason: Schema<FailedReason> = /* @__PURE__ */ lazy(() => z.string({ min: 1 }));
+export const FailedReason: Schema<FailedReason> = /* @__PURE__ */ z.string({ min: 1 });
 
 /** A task that failed or timed out. It has no `data`. */
 export type FailedTask = TaskRecord
@@ -840,9 +836,9 @@ export const CreationRateLimited: Schema<CreationRateLimited> = /* @__PURE__ */ 
   z.looseObject({}, { error: RateLimitedError }),
 ));
 
-export type InternalError2 = Error & { error?: InternalError };
+export type InternalErrorResponse = Error & { error?: InternalError };
 
-export const InternalError2: Schema<InternalError2> = /* @__PURE__ */ lazy(() => all(
+export const InternalErrorResponse: Schema<InternalErrorResponse> = /* @__PURE__ */ lazy(() => all(
   Error,
   z.looseObject({}, { error: InternalError }),
 ));

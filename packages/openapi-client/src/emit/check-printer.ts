@@ -1,7 +1,14 @@
 // Code of checks: the decision of a schema, and those of the schemas inside, which find the member that is at fault.
-import { followAliases, type Handled, type Keywords, type SchemaNode } from '@keyframe/openapi-schema';
+import {
+  findKind,
+  followAliases,
+  type Handled,
+  type Keywords,
+  nameSchema,
+  type SchemaNode,
+} from '@keyframe/openapi-schema';
 import type { DecisionCompiler } from '@keyframe/openapi-schema/validators';
-import { type Code, list, object, print, quote } from '@keyframe/openapi-tooling/generator';
+import { type Code, capitalize, list, object, print, quote } from '@keyframe/openapi-tooling/generator';
 
 type DescribedKeyword =
   | 'additionalProperties'
@@ -54,13 +61,13 @@ type CheckedKeywords = Handled<Keywords, DecidedKeyword | DescribedKeyword>;
 export class CheckPrinter {
   readonly #compiler: DecisionCompiler;
   readonly #findOrigin: (pointer: string) => string;
-  readonly #takeName: (wanted: string) => string;
+  readonly #takeName: (wanted: string, kind: string) => string;
   readonly #names = new Map<string, string>();
   readonly #open: { name: string; node: SchemaNode }[] = [];
 
   constructor(
     compiler: DecisionCompiler,
-    options: { findOrigin: (pointer: string) => string; takeName: (wanted: string) => string },
+    options: { findOrigin: (pointer: string) => string; takeName: (wanted: string, kind: string) => string },
   ) {
     this.#compiler = compiler;
     this.#findOrigin = options.findOrigin;
@@ -73,7 +80,10 @@ export class CheckPrinter {
     const key = `${node.direction ?? ''} ${node.pointer}`;
     const existing = this.#names.get(key);
     if (existing !== undefined) return existing;
-    const name = this.#takeName(`check${this.#names.size + 1}`);
+    const name = this.#takeName(
+      `check${nameSchema(node.pointer)}${capitalize(node.direction ?? '')}`,
+      findKind(node.pointer),
+    );
     this.#names.set(key, name);
     this.#open.push({ name, node });
     return name;

@@ -1,8 +1,8 @@
 // Code of the dates and large integers in schemas: the format of a value, and the schemas inside that lead to one. It follows the keywords that
 // types are printed from, so that a value has the type that it is declared with.
-import { decidesMembers, followAliases, type SchemaNode } from '@keyframe/openapi-schema';
+import { decidesMembers, followAliases, nameSchema, type SchemaNode } from '@keyframe/openapi-schema';
 import type { DecisionCompiler } from '@keyframe/openapi-schema/validators';
-import { type Code, list, object, print } from '@keyframe/openapi-tooling/generator';
+import { type Code, capitalize, list, object, print } from '@keyframe/openapi-tooling/generator';
 import { type Conversions, findDateType } from '../describe/date-formats.ts';
 
 interface Settings {
@@ -47,7 +47,8 @@ export class DatePrinter {
   name(written: SchemaNode): string | undefined {
     const node = followAliases(written);
     if (!this.hasDates(node)) return undefined;
-    return this.#nameOnce(getKey(node), () => this.#code(node));
+    const wanted = `dates${nameSchema(node.pointer)}${capitalize(node.direction ?? '')}`;
+    return this.#nameOnce(getKey(node), wanted, () => this.#code(node));
   }
 
   /** Names the dates of a value that one of several schemas describes; undefined if it has none. */
@@ -56,7 +57,7 @@ export class DatePrinter {
     const [only, ...others] = nodes;
     if (only && others.length === 0) return this.name(only);
     if (!nodes.some((node) => this.hasDates(node))) return undefined;
-    return this.#nameOnce(nodes.map(getKey).join(), () =>
+    return this.#nameOnce(nodes.map(getKey).join(), 'datesUnion', () =>
       object([['all', ['() => ', list(this.#union(nodes))]]]),
     );
   }
@@ -69,10 +70,10 @@ export class DatePrinter {
     return texts.join('\n');
   }
 
-  #nameOnce(key: string, code: () => Code): string {
+  #nameOnce(key: string, wanted: string, code: () => Code): string {
     const existing = this.#names.get(key);
     if (existing !== undefined) return existing;
-    const name = this.#settings.takeName(`dates${this.#names.size + 1}`);
+    const name = this.#settings.takeName(wanted);
     this.#names.set(key, name);
     this.#open.push({ name, code });
     return name;

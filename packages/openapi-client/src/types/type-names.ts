@@ -1,8 +1,8 @@
 // The components of the types: those of the document, their variants in requests and responses, and other targets of
 // references.
-import { type OpenApiModel, parsePointer } from '@keyframe/openapi-model';
-import { type Direction, KEYWORD_TABLE, type SchemaNode } from '@keyframe/openapi-schema';
-import { capitalize, Identifiers } from '@keyframe/openapi-tooling/generator';
+import type { OpenApiModel } from '@keyframe/openapi-model';
+import { type Direction, nameSchema, type SchemaNode } from '@keyframe/openapi-schema';
+import { appendWord, capitalize } from '@keyframe/openapi-tooling/generator';
 
 /** A schema with a named type. */
 export interface NamedType {
@@ -34,7 +34,8 @@ export class TypeNames {
     const existing = this.#names.get(createKey(schema));
     if (existing !== undefined) return existing;
     const { component, direction, pointer } = schema;
-    const base = `${component ?? lastName(pointer)}${direction === undefined ? '' : capitalize(direction)}`;
+    const own = component ?? nameSchema(pointer);
+    const base = direction === undefined ? own : appendWord(own, capitalize(direction));
     let name = base;
     for (let count = 2; this.#taken.has(name); count += 1) name = `${base}${count}`;
     this.#add(name, schema);
@@ -53,19 +54,4 @@ function createKey({
   pointer,
 }: Pick<SchemaNode, 'pointer'> & { direction: Direction | undefined }): string {
   return `${direction ?? 'written'} ${pointer}`;
-}
-
-// Tokens of pointers that are keywords rather than names.
-const STRUCTURE: ReadonlySet<string> = new Set([
-  ...['$defs', 'components', 'content', 'definitions', 'schema', 'schemas'],
-  ...(['additionalProperties', 'allOf', 'anyOf', 'items', 'oneOf', 'prefix', 'properties'] as const).map(
-    (name) => KEYWORD_TABLE[name].keyword,
-  ),
-]);
-
-function lastName(pointer: string): string {
-  const tokens = (parsePointer(pointer) ?? []).filter(
-    (token) => !STRUCTURE.has(token) && !/^\d+$/.test(token),
-  );
-  return new Identifiers().take(tokens.at(-1) ?? 'Schema');
 }

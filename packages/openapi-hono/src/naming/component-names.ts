@@ -1,6 +1,5 @@
-import { parsePointer } from '@keyframe/openapi-model';
-import type { SchemaNode } from '@keyframe/openapi-schema';
-import { capitalize, type Identifiers } from '@keyframe/openapi-tooling/generator';
+import { findKind, nameSchema, type SchemaNode } from '@keyframe/openapi-schema';
+import { appendWord, capitalize, type Identifiers } from '@keyframe/openapi-tooling/generator';
 
 /** A schema with a constant and a type of its own in the generated code. */
 export interface NamedSchema {
@@ -43,28 +42,23 @@ export class ComponentNames {
     if (existing) return existing;
     const { component, kind, pointer } = schema;
     if (component !== undefined) return this.#take(component, schema);
-    return kind === 'keywords' ? this.#take(namePointer(pointer), schema) : undefined;
+    return kind === 'keywords' ? this.#take(nameSchema(pointer), schema) : undefined;
   }
 
   #take(name: string, schema: SchemaNode): NamedSchema {
     const { direction, needsDefaults } = schema;
-    const suffix = direction === undefined ? '' : capitalize(direction);
-    const identifier = this.#identifiers.take(`${name}${suffix}`);
-    const input = needsDefaults ? this.#identifiers.take(`${identifier}Input`) : identifier;
+    const directed = direction === undefined ? name : appendWord(name, capitalize(direction));
+    const identifier = this.#identifiers.take(directed, findKind(schema.pointer));
+    const input = needsDefaults ? this.#identifiers.take(nameInput(identifier)) : identifier;
     const named = { identifier, input, schema };
     this.#named.set(getKey(schema), named);
     return named;
   }
 }
 
-// Tokens of a pointer that only describe the structure of a document.
-const STRUCTURE = new Set(['components', 'content', 'paths', 'properties', 'schema', 'schemas', '$defs']);
-
-// `#/components/schemas/Pet/properties/owner` -> `Pet owner`
-function namePointer(pointer: string): string {
-  const tokens = parsePointer(pointer) ?? [];
-  const telling = tokens.filter((token) => !STRUCTURE.has(token));
-  return (telling.length > 0 ? telling : tokens).join(' ');
+// A name that ends in the word would repeat it.
+function nameInput(identifier: string): string {
+  return appendWord(identifier, /input$/i.test(identifier) ? 'BeforeDefaults' : 'Input');
 }
 
 function getKey({ direction, pointer }: Pick<SchemaNode, 'direction' | 'pointer'>): string {

@@ -13,8 +13,8 @@ import {
   valueAt,
   walkObjects,
 } from '@keyframe/openapi-model';
-import { KEYWORD_TABLE, type Specialization } from '@keyframe/openapi-schema';
-import { capitalize, Identifiers } from '@keyframe/openapi-tooling/generator';
+import { findKind, KEYWORD_TABLE, nameSchema, type Specialization } from '@keyframe/openapi-schema';
+import { Identifiers } from '@keyframe/openapi-tooling/generator';
 
 /** A schema that is written at several locations, each a JSON pointer. */
 interface Repeated {
@@ -124,21 +124,24 @@ function nameAll(model: OpenApiModel, repeated: readonly Repeated[]): Named[] {
   const names = new Identifiers(model.schemas.keys());
   return repeated.map((one) => ({
     ...one,
-    name: one.component === undefined ? names.take(buildName(model, one.locations[0] ?? '')) : undefined,
+    name: one.component === undefined ? nameRepeated(names, model, one) : undefined,
   }));
 }
 
-const UNTELLING = /^(?:components|content|items|paths|properties|responses|schema|schemas)$|\//;
+function nameRepeated(
+  names: Identifiers,
+  model: OpenApiModel,
+  { locations: [first = ''] }: Repeated,
+): string {
+  return names.take(buildName(model, first), findKind(first));
+}
 
 // `getTask` and `200`, `data` -> `GetTask200Data`
 function buildName(model: OpenApiModel, location: string): string {
   const owner = model.operations.find(({ pointer }) => location.startsWith(`${pointer}/`));
-  const rest = owner === undefined ? location : `#${location.slice(owner.pointer.length)}`;
-  const tokens = (parsePointer(rest) ?? []).filter((token) => !UNTELLING.test(token));
-  const words = [...(owner === undefined ? [] : [owner.id]), ...tokens].flatMap((token) =>
-    token.split(/\W+/),
-  );
-  return words.map((word) => capitalize(word === 'requestBody' ? 'body' : word)).join('') || 'Shared';
+  return owner === undefined
+    ? nameSchema(location)
+    : nameSchema(`#${location.slice(owner.pointer.length)}`, owner.id);
 }
 
 function replaceAll(document: JsonObject, named: readonly Named[]): void {

@@ -1,8 +1,9 @@
 // zod as generated code writes it. Its own signatures infer a type for each piece, which a compiler pays for on every
-// check of a large document; generated schemas say their types themselves, so these infer nothing.
+// check of a large document; generated schemas say their types themselves, so these infer nothing but the type they are assigned to.
 import * as zod from 'zod';
 import { codePoints, integer, itemCount, quickly } from './checks.ts';
 import { type TextFormatName, textFormat } from './format-check.ts';
+import type { Schema } from './lazy.ts';
 
 type Shape = Readonly<Record<string, zod.ZodType>>;
 /** The types of members, or the names of members of any type. */
@@ -26,11 +27,11 @@ interface TextChecks {
 export interface Builder {
   /** A list; of a long one that is wrong, only some items are explained. */
   array: (item: zod.ZodType, size?: { min?: number; max?: number }) => zod.ZodType;
-  boolean: () => zod.ZodType;
-  enum: (values: readonly string[]) => zod.ZodType;
+  boolean: <TOutput = unknown>() => Schema<TOutput>;
+  enum: <TOutput = unknown>(values: readonly string[]) => Schema<TOutput>;
   /** A whole number, 4.0 and those beyond 2^53 included. */
   integer: () => zod.ZodNumber;
-  literal: (values: Literal | readonly unknown[]) => zod.ZodType;
+  literal: <TOutput = unknown>(values: Literal | readonly unknown[]) => Schema<TOutput>;
   looseObject: (members: Members, optional?: Shape) => zod.ZodType;
   never: () => zod.ZodType;
   null: () => zod.ZodType;
@@ -45,10 +46,11 @@ export interface Builder {
 /** Builds zod types for generated code. */
 export const z: Builder = {
   array: (item, size) => zod.array(item).check(itemCount(size)),
-  boolean: zod.boolean,
-  enum: zod.enum,
+  boolean: zod.boolean as Builder['boolean'],
+  enum: zod.enum as Builder['enum'],
   integer: () => zod.number().check(integer()),
-  literal: (values) => zod.literal([values].flat() as Literal[]),
+  literal: ((values: Literal | readonly unknown[]) =>
+    zod.literal([values].flat() as Literal[])) as Builder['literal'],
   looseObject: (shape, optional) => zod.looseObject(wholeShape(shape, optional)),
   never: zod.never,
   null: zod.null,

@@ -1,10 +1,11 @@
 // Turns schemas into straight functions that say whether a value is valid, and nothing else: for tools that check
 // values without generating code, and for the tests of `unevaluated…` keywords.
 
-import { Identifiers, jsonCode, PURE, print } from '@keyframe/openapi-tooling/generator';
+import { jsonCode, PURE, print } from '@keyframe/openapi-tooling/generator';
 import { followAliases } from '../nodes/follow-aliases.ts';
 import type { Types } from '../nodes/json-types.ts';
 import type { SchemaGraph } from '../nodes/schema-graph.ts';
+import { nameSchema } from '../nodes/schema-name.ts';
 import type { SchemaNode, TypeNode } from '../nodes/schema-node.ts';
 import { readSafePattern } from '../redos/safe-pattern.ts';
 import { ACCEPT, REFUSE, type Statement, sequence, when } from './statement.ts';
@@ -56,12 +57,9 @@ export class DecisionCompiler implements ValidatorPrinter {
 
   /** Writes a function about a schema once for each kind, and names it. */
   function(kind: string, schema: SchemaNode, writeParts: (name: string) => FunctionParts): string {
-    const { pointer, direction = '', component } = schema;
-    const own = component === undefined ? '' : capitalize(new Identifiers().take(component));
-    return this.#module.function(
-      `${kind} ${direction} ${pointer}`,
-      writeParts(`${own}${capitalize(direction)}`),
-    );
+    const { pointer, direction = '' } = schema;
+    const name = `${nameSchema(pointer)}${capitalize(direction)}`;
+    return this.#module.function(`${kind} ${direction} ${pointer}`, writeParts(name));
   }
 
   /** Writes code that only TypeScript needs. */

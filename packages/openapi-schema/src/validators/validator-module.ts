@@ -7,7 +7,7 @@ import { concluded, printStatements, type Statement } from './statement.ts';
 const ANSWER = '  return ';
 
 export interface FunctionParts {
-  /** The name that is wanted; a number is put behind one that is taken, or says nothing. */
+  /** The name that is wanted; one that is taken gets a number. */
   name: string;
   /** The first is `v`, the value. */
   parameters: string;
@@ -64,9 +64,8 @@ export class DecisionModule implements Definitions {
     return name;
   }
 
-  #define(key: string, { name: wanted, ...parts }: FunctionParts): string {
-    const isBare = /^[a-z]+(?:Of)?$/.test(wanted);
-    const name = this.#names.take(isBare ? `${wanted}${this.#functions.size + 1}` : wanted);
+  #define(key: string, parts: FunctionParts): string {
+    const name = this.#names.take(parts.name);
     const written: WrittenFunction = { ...parts, name, calls: new Set(), statements: [] };
     this.#functions.set(key, name);
     // A function precedes those that it calls, and may call itself.
@@ -108,7 +107,9 @@ export class DecisionModule implements Definitions {
   constant(prefix: string, code: string, type?: string): string {
     const existing = this.#constants.get(code);
     if (existing) return existing.name;
-    const name = this.#names.take(`${prefix}${this.#constants.size + 1}`);
+    // A number that counts all constants would change with each that precedes it.
+    const owner = this.#caller?.name.replace(/^[a-z]+/, '') ?? '';
+    const name = this.#names.take(`${prefix}${owner}`);
     const start = type !== undefined && this.isTyped ? `const ${name}: ${type} = ` : `const ${name} = `;
     this.#constants.set(code, { name, text: `${start}${code};\n` });
     return name;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Identifiers } from './identifier.ts';
+import { appendWord, Identifiers } from './identifier.ts';
 
 test('names become distinct identifiers, in the order in which they come', () => {
   const identifiers = new Identifiers(['z']);
@@ -39,4 +39,25 @@ test('names become distinct identifiers, in the order in which they come', () =>
     'größe日本',
     'aB3',
   ]);
+});
+
+test('a name that is taken gets the word for its kind, and a number only if that is taken as well', () => {
+  const identifiers = new Identifiers(['Error']);
+  const names = ['Task', 'Error', 'Error', 'import', 'list_tasks', 'list_tasks'];
+  expect(names.map((name) => identifiers.take(name, 'Model'))).toEqual([
+    'Task',
+    'ErrorModel',
+    'ErrorModel2',
+    'importModel',
+    'list_tasks',
+    'list_tasks_model',
+  ]);
+});
+
+test.each([
+  ['Task', 'TaskInput'],
+  ['list_tasks', 'list_tasks_input'],
+  ['List_tasks', 'List_tasksInput'],
+])('a word is appended to %s in its style', (name, expected) => {
+  expect(appendWord(name, 'Input')).toBe(expected);
 });

@@ -13,16 +13,27 @@ export class Identifiers {
     this.#taken = new Set(taken);
   }
 
-  /** Takes the name itself where that is a free identifier, else one made of it. */
-  take(name: string): string {
+  /**
+   * Takes the name itself where that is a free identifier, else one made of it: with the word for its kind, if there is one, and with
+   * a number otherwise.
+   */
+  take(name: string, kind?: string): string {
     const base = toIdentifier(name);
-    let identifier = base;
-    for (let count = 2; this.#taken.has(identifier) || RESERVED.has(identifier); count += 1) {
-      identifier = `${base}${count}`;
-    }
+    const extended = kind === undefined || this.#isFree(base) ? base : appendWord(base, kind);
+    let identifier = extended;
+    for (let count = 2; !this.#isFree(identifier); count += 1) identifier = `${extended}${count}`;
     this.#taken.add(identifier);
     return identifier;
   }
+
+  #isFree(identifier: string): boolean {
+    return !this.#taken.has(identifier) && !RESERVED.has(identifier);
+  }
+}
+
+/** Appends a word to a name in the name's own style: `TaskInput`, `task_input`. */
+export function appendWord(name: string, word: string): string {
+  return isSnakeCase(name) ? `${name}_${word.toLowerCase()}` : `${name}${word}`;
 }
 
 /** Checks whether a text is a name of JavaScript, including reserved words (ECMA-262, IdentifierName). */
@@ -34,11 +45,14 @@ export function isIdentifier(text: string): boolean {
 function toIdentifier(name: string): string {
   if (isIdentifier(name)) return name;
   const words = name.split(/[^\p{ID_Continue}$]+/u).filter((word) => word !== '');
-  const isSnakeCase = /[^_]_[^_]/.test(name) && name === name.toLowerCase();
-  const joined = isSnakeCase
+  const joined = isSnakeCase(name)
     ? words.join('_')
     : words.map((word, index) => (index === 0 ? word : capitalize(word))).join('');
   return isIdentifier(joined) ? joined : `_${joined}`;
+}
+
+function isSnakeCase(name: string): boolean {
+  return /[^_]_[^_]/.test(name) && name === name.toLowerCase();
 }
 
 /** Writes a word with a capital first letter. */

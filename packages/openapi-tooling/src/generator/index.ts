@@ -16,7 +16,7 @@ export {
 } from './code.ts';
 export { FolderUnusableError } from './folder-unusable-error.ts';
 export { type GeneratedFile, headerLine } from './generated-file.ts';
-export { capitalize, Identifiers, isIdentifier } from './identifier.ts';
+export { appendWord, capitalize, Identifiers, isIdentifier } from './identifier.ts';
 export { findImportExtension, type ImportExtension, replaceImportExtension } from './import-extension.ts';
 export { jsonCode } from './json-text.ts';
 export { type FolderChange, findDrift, writeFiles } from './output-folder.ts';

@@ -144,12 +144,17 @@ export class SchemaCompiler implements ZodPrinter {
   /** Compiles a schema without surroundings. */
   compile(located: LocatedSchema): Code {
     const schema = this.graph.node(located);
-    return isSimple(schema) ? this.nested(schema) : this.compileNamed(schema);
+    return isSimple(schema) ? this.nested(schema) : this.#lazy(schema, this.nested(schema));
   }
 
-  /** Compiles a schema with a name of its own, which is made when it is first used and fills in defaults. */
+  /** Compiles a schema with a name of its own; one that is more than a choice or a text is made when it is first used. */
   compileNamed(schema: SchemaNode): Code {
     const code = this.nested(schema);
+    if (isSingleCall(schema)) return code;
+    return this.#lazy(schema, code);
+  }
+
+  #lazy(schema: SchemaNode, code: Code): Code {
     return [this.name(schema.needsDefaults ? 'lazyWithDefaults' : 'lazy'), '(() => ', code, ')'];
   }
 
@@ -259,6 +264,16 @@ export class SchemaCompiler implements ZodPrinter {
 function isSimple({ parts }: SchemaNode): boolean {
   const applied = parts.filter((part) => !isScalar(part));
   return applied.length === 0 || (applied.length === 1 && applied[0]?.kind === 'reference');
+}
+
+// Such a call refers to nothing, and costs nothing where the module is loaded.
+function isSingleCall({ parts: [part, ...others], needsDefaults }: SchemaNode): boolean {
+  if (part === undefined || others.length > 0 || needsDefaults) return false;
+  if (part.kind === 'literals')
+    return part.guards.length === 0 && part.values.every((value) => Object(value) !== value);
+  const [type, ...more] = part.kind === 'types' ? part.alternatives : [];
+  if (type === undefined || more.length > 0) return false;
+  return type.kind === 'boolean' || (type.kind === 'string' && type.pattern === undefined);
 }
 
 function isScalar(part: SchemaPart): boolean {
