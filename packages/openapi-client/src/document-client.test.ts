@@ -97,3 +97,25 @@ test('writes a parameter of the style "cookie"', async () => {
   if (first) await client.send(define(first), { request: { cookie: { color: ['a%20b', 'c'] } } });
   expect(cookie).toBe('color=a%20b; color=c');
 });
+
+test.each<[conventions: { idempotencyKey?: string[] }, hasKey: boolean]>([
+  [{}, false],
+  [{ idempotencyKey: ['X-Order-Token'] }, true],
+])('with the conventions %j, creates a key for the header: %s', async (conventions, hasKey) => {
+  const parameters = [{ name: 'X-Order-Token', in: 'header', schema: { type: 'string' } }];
+  const post = { operationId: 'a', parameters, responses: { 204: { description: 'Done.' } } };
+  const paths = { '/a': { post } };
+  const model = readModel({ openapi: '3.1.1', info: { title: 'A', version: '1' }, paths }, 'a.json');
+  let token: string | null = null;
+  const { client, define } = createDocumentClient(model, {
+    baseUrl: 'http://localhost',
+    conventions,
+    fetch: async (_, init) => {
+      token = new Headers(init?.headers).get('x-order-token');
+      return new Response(null, { status: 204 });
+    },
+  });
+  const [operation] = model.operations;
+  if (operation) await client.send(define(operation), {});
+  expect(token !== null).toBe(hasKey);
+});

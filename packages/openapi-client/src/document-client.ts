@@ -1,5 +1,6 @@
 // A client of a document that is not generated: its definitions are those of generated code, evaluated in memory.
 import { fillServerUrl, type OpenApiModel, type Operation } from '@keyframe/openapi-model';
+import { type ConventionOverrides, Conventions, findIdempotencyKey } from '@keyframe/openapi-resources';
 import * as runtime from '@keyframe/openapi-runtime/client';
 import {
   authorizeBy,
@@ -22,6 +23,8 @@ export interface DocumentClientOptions extends BaseOptions {
   auth?: object | undefined;
   /** Whether a redirect to another origin is the response if it asks for a method other than GET and HEAD. */
   isRedirectStrict?: boolean | undefined;
+  /** Names that mean something other than by default. */
+  conventions?: ConventionOverrides | undefined;
 }
 
 /** Sends the operations of a document. */
@@ -48,6 +51,7 @@ export function createDocumentClient(
       authorize: authorizeBy(evaluateSecurity(model), options.auth),
     },
   );
+  const conventions = new Conventions(options.conventions);
   const definitions = new Map<Operation, OperationDefinition>();
   return {
     client,
@@ -61,6 +65,7 @@ export function createDocumentClient(
         name: id,
         security,
         statuses: 'documented',
+        idempotencyKey: findIdempotencyKey(operation, conventions),
       });
       const definition = evaluate(code) as OperationDefinition;
       definitions.set(operation, definition);

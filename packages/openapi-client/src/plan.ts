@@ -1,10 +1,17 @@
 // The names that a client exports, and their modules. An operationId that is a valid name takes precedence over one that
 // has to be changed.
 
-import { listCallProblems, type OpenApiModel, type Operation, type Problem } from '@keyframe/openapi-model';
+import {
+  listCallProblems,
+  type OpenApiModel,
+  type Operation,
+  type Parameter,
+  type Problem,
+} from '@keyframe/openapi-model';
 import {
   type ConventionOverrides,
   createReader,
+  findIdempotencyKey,
   type PaginationPlan,
   planPagination,
 } from '@keyframe/openapi-resources';
@@ -25,6 +32,8 @@ export interface PlannedOperation {
   definition: string;
   /** Its pagination, and the function that iterates over the pages. */
   pages: (PaginationPlan & { name: string }) | undefined;
+  /** The header that the client creates a key for. */
+  idempotencyKey: Parameter | undefined;
 }
 
 /** The functions of one module. */
@@ -99,6 +108,7 @@ export function planClient(model: OpenApiModel, { groupByTag, rename = {}, conve
       name,
       definition,
       pages: pagination && { ...pagination, name: names.take(`${name}Pages`) },
+      idempotencyKey: findIdempotencyKey(operation, reader.conventions),
     };
   });
   const messages = listMessages(model).map((message): PlannedMessage => {

@@ -7,7 +7,6 @@ import {
   type Operation,
   type Parameter,
 } from '@keyframe/openapi-model';
-import { findIdempotencyKey } from '@keyframe/openapi-resources';
 import { isJson } from '@keyframe/openapi-runtime/media-type';
 import { type Code, jsonCode, list, object, quote } from '@keyframe/openapi-tooling/generator';
 import { bodyCode, isJsonBody } from './body-code.ts';
@@ -22,7 +21,6 @@ import { findOwnServerUrl, isAbsolute } from './servers.ts';
 export interface DefinitionCode {
   code: Code;
   calls: ReadonlySet<string>;
-  idempotencyKey: string | undefined;
 }
 
 const IDEMPOTENT = ['get', 'head', 'put', 'delete', 'options', 'query', 'trace'];
@@ -45,13 +43,14 @@ interface DescribeOptions {
   conversions?: Conversions | undefined;
   /** The conversions whose values its requests may contain. */
   sent?: Conversions | undefined;
+  /** The header that the client creates a key for. */
+  idempotencyKey?: Parameter | undefined;
 }
 
 /** Describes an operation for the runtime. */
 export function describeOperation(operation: Operation, options: DescribeOptions): DefinitionCode {
-  const { model, id, name, security, statuses } = options;
+  const { model, id, name, security, statuses, idempotencyKey } = options;
   const calls = new Set<string>();
-  const idempotencyKey = findIdempotencyKey(operation)?.name;
   const responses = listResponses(operation);
   const read = chooseReader(operation, responses, statuses);
   const isRedirect = read === 'readRedirect';
@@ -75,9 +74,9 @@ export function describeOperation(operation: Operation, options: DescribeOptions
       operation.requestBody && bodyCode(operation.requestBody, { model, int64: options.sent?.int64, calls }),
     ],
     ['security', security.isDefault(operation.security) ? undefined : alternativesCode(operation.security)],
-    ['retry', retryCode(operation, { idempotencyKey, calls })],
+    ['retry', retryCode(operation, { hasKey: idempotencyKey !== undefined, calls })],
   ]);
-  return { code, calls, idempotencyKey };
+  return { code, calls };
 }
 
 // Only bodies with converted values may have large integers.
@@ -148,11 +147,10 @@ function streamsCode(
 
 function writersCode(
   operation: Operation,
-  { model, sent = {} }: DescribeOptions,
+  { model, sent = {}, idempotencyKey: key }: DescribeOptions,
   calls: Set<string>,
 ): Code | undefined {
   const { parameters, requestBody, path } = operation;
-  const key = findIdempotencyKey(operation);
   const server = findOwnServerUrl(model, operation);
   const has = (wanted: string) =>
     parameters.some(({ location, name }) => location === wanted && name !== key?.name);
@@ -224,9 +222,9 @@ function isDefault(model: OpenApiModel, parameter: Parameter): boolean {
 // A service that rejects a request with one of these statuses has not applied it, so even a POST may be sent again.
 function retryCode(
   { method, responses }: Operation,
-  { idempotencyKey, calls }: { idempotencyKey: string | undefined; calls: Set<string> },
+  { hasKey, calls }: { hasKey: boolean; calls: Set<string> },
 ): Code | undefined {
-  if (idempotencyKey !== undefined || IDEMPOTENT.includes(method)) {
+  if (hasKey || IDEMPOTENT.includes(method)) {
     calls.add('isTransient');
     return 'isTransient';
   }

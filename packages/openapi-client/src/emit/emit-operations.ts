@@ -1,7 +1,6 @@
 // A function for each operation. It imports only what it needs, so that an app ships only the operations that it calls.
 
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
-import { findIdempotencyKey } from '@keyframe/openapi-resources';
 import { docstring, jsonCode, object, print, quote } from '@keyframe/openapi-tooling/generator';
 import type { Conversions } from '../describe/date-formats.ts';
 import { describeOperation } from '../describe/definition.ts';
@@ -57,23 +56,24 @@ function emitModule({ operations, aliases }: PlannedModule, context: Context): s
     for (const name of listConstants(dates)) dated.add(name);
     // The parameters of a next page may be values of the page before.
     const isSent = planned.pages !== undefined || context.dates?.sent.has(operation);
-    const { code, calls, idempotencyKey } = describeOperation(planned.operation, {
+    const { idempotencyKey } = planned;
+    const { code, calls } = describeOperation(planned.operation, {
       ...context,
       checks,
       dates,
       sent: isSent ? context.conversions : {},
       id: planned.key,
       name: planned.name,
+      idempotencyKey,
     });
     for (const name of calls) imports.add(name);
     for (const name of listPageImports(planned)) imports.add(name);
-    const key = idempotencyKey === undefined ? '' : `, ${quote(idempotencyKey)}`;
+    const key = idempotencyKey === undefined ? '' : `, ${quote(idempotencyKey.name)}`;
     const types = `operations[${quote(planned.key)}]`;
     const definition = print([`const ${planned.definition} = `, code, ' satisfies OperationDefinition;']);
-    const parameters = parametersCode(planned.operation, {
+    const parameters = parametersCode(planned, {
       types,
       key,
-      hasKey: idempotencyKey !== undefined,
     });
     return [
       `${definition}\n\n`,
@@ -111,11 +111,10 @@ function listPageImports({ pages }: PlannedOperation): string[] {
 interface ParameterNames {
   types: string;
   key: string;
-  hasKey: boolean;
 }
 
-function parametersCode(operation: Operation, { types, key }: ParameterNames): string {
-  const isOptional = !isRequestNeeded(operation, key !== '');
+function parametersCode(planned: PlannedOperation, { types, key }: ParameterNames): string {
+  const isOptional = !isRequestNeeded(planned);
   return [
     '  client: Client,\n',
     `  request${isOptional ? '?' : ''}: RequestOf<${types}${key}>,\n`,
@@ -124,10 +123,11 @@ function parametersCode(operation: Operation, { types, key }: ParameterNames): s
 }
 
 /** Returns whether an operation cannot be called without a request. */
-export function isRequestNeeded(operation: Operation, hasKey: boolean): boolean {
-  const { parameters, requestBody } = operation;
-  const key = hasKey ? findIdempotencyKey(operation) : undefined;
-  const needed = parameters.filter((parameter) => parameter.required && parameter !== key);
+export function isRequestNeeded({
+  operation: { parameters, requestBody },
+  idempotencyKey,
+}: Pick<PlannedOperation, 'idempotencyKey' | 'operation'>): boolean {
+  const needed = parameters.filter((parameter) => parameter.required && parameter !== idempotencyKey);
   return needed.length > 0 || requestBody?.required === true;
 }
 

@@ -1,7 +1,6 @@
 // Options of TanStack Query for each operation: a query for what only reads, else a mutation.
 
 import type { Operation } from '@keyframe/openapi-model';
-import { findIdempotencyKey } from '@keyframe/openapi-resources';
 import { isJson } from '@keyframe/openapi-runtime/media-type';
 import { docstring, quote } from '@keyframe/openapi-tooling/generator';
 import type { Plan, PlannedOperation } from '../plan.ts';
@@ -49,11 +48,10 @@ function listCalls({ operation, name, pages }: PlannedOperation): string[] {
 }
 
 function listFunctions(planned: PlannedOperation, { names, imports }: Output): string[] {
-  const { operation, key, name, pages } = planned;
+  const { operation, key, name, pages, idempotencyKey } = planned;
   const types = `operations[${quote(key)}]`;
-  const idempotencyKey = findIdempotencyKey(operation)?.name;
-  const request = `RequestOf<${types}${idempotencyKey === undefined ? '' : `, ${quote(idempotencyKey)}`}>`;
-  const isOptional = !isRequestNeeded(operation, idempotencyKey !== undefined);
+  const request = `RequestOf<${types}${idempotencyKey === undefined ? '' : `, ${quote(idempotencyKey.name)}`}>`;
+  const isOptional = !isRequestNeeded(planned);
   const context = { id: quote(name), types, request, isOptional, operation };
   for (const each of ['type Client', 'type RequestOf', 'type QueryCallOptions']) imports.add(each);
   if (!isReading(operation)) {
