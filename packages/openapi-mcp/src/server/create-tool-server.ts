@@ -119,6 +119,7 @@ function createShared(source: OpenApiModel, options: ToolServerOptions): Shared 
       clock,
       fetch: limitTexts(send),
       isRedirectStrict: true,
+      conventions,
       headers: { 'user-agent': `openapi-mcp/${packageJson.version}` },
       auth,
     });

@@ -53,3 +53,16 @@ test.each([
   const tools = new ToolSet(model, { isReadOnly: false });
   expect(tools.tools.map((tool) => tools.define(tool).description)).toEqual([expected]);
 });
+
+test.each<[conventions: { idempotencyKey?: string[] }, hasKey: boolean]>([
+  [{}, false],
+  [{ idempotencyKey: ['X-Order-Token'] }, true],
+])('with the conventions %j, the client creates a key for a header: %s', (conventions, hasKey) => {
+  const parameters = [{ name: 'X-Order-Token', in: 'header', schema: { type: 'string' } }];
+  const post = { operationId: 'a', parameters, responses: { 204: { description: 'Done.' } } };
+  const info = { title: 'A', version: '1' };
+  const model = readModel({ openapi: '3.1.1', info, paths: { '/a': { post } } }, 'a.json');
+  const [tool] = new ToolSet(model, { isReadOnly: false, conventions }).tools;
+  expect(tool?.hasKey).toBe(hasKey);
+  expect(tool?.parameters).toHaveLength(hasKey ? 0 : 1);
+});

@@ -11,7 +11,7 @@ import {
   type Operation,
   type Parameter,
 } from '@keyframe/openapi-model';
-import { findIdempotencyKey, type JobPlan } from '@keyframe/openapi-resources';
+import { type DocumentReader, findIdempotencyKey, type JobPlan } from '@keyframe/openapi-resources';
 import { isJson } from '@keyframe/openapi-runtime/wire';
 import type { Tool } from '@modelcontextprotocol/server';
 import { compact } from '../json.ts';
@@ -70,9 +70,9 @@ export function isRead({ method }: Operation): boolean {
 export function planTool(
   operation: Operation,
   { name, job, isReader }: Pick<OperationTool, 'isReader' | 'job' | 'name'>,
-  model: OpenApiModel,
+  { model, conventions }: DocumentReader,
 ): OperationTool {
-  const key = findIdempotencyKey(operation);
+  const key = findIdempotencyKey(operation, conventions);
   const parameters = nameArguments(operation.parameters.filter((parameter) => parameter !== key));
   const taken = new Set(parameters.map(({ argument }) => argument));
   return {

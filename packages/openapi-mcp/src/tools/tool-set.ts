@@ -28,7 +28,7 @@ export class ToolSet {
       planTool(
         operation,
         { name: names[index] ?? operation.id, job: jobs[index], isReader: readers.has(operation) },
-        model,
+        reader,
       ),
     );
   }

@@ -1,10 +1,10 @@
 import type { Operation, Parameter } from '@keyframe/openapi-model';
-import { Conventions } from '../conventions/conventions.ts';
+import type { Conventions } from '../conventions/conventions.ts';
 
 /** Finds the header with the idempotency key of an operation. */
 export function findIdempotencyKey(
   { parameters }: Pick<Operation, 'parameters'>,
-  conventions = new Conventions(),
+  conventions: Conventions,
 ): Parameter | undefined {
   return parameters.find(
     ({ location, name }) => location === 'header' && conventions.matches('idempotencyKey', name),
