@@ -53,6 +53,7 @@ export {
 export { listCompoundNames, listIdForms, listIdNames } from './names/id-names.ts';
 export { simplifyName, splitWords, toSingular } from './names/words.ts';
 export { getIdParameter, isBelow, isItemPath, mapParameters, writeTemplate } from './paths/path-templates.ts';
+export { isJsonPatch } from './requests/json-patch.ts';
 export { findIdempotencyKey, findPrecondition } from './requests/request-headers.ts';
 export { writeParameter } from './requests/write-parameter.ts';
 export { deriveResources, type Resources } from './resources.ts';

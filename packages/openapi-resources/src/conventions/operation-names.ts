@@ -9,6 +9,12 @@ export const OPERATION_NAMES = {
       ...['filters', 'trigger', 'triggers', 'channel', 'channels', 'hook', 'hooks'],
     ],
   },
+  requestId: {
+    meaning: 'Header of a response with an id that no two requests share.',
+    names: [
+      ...['request id', 'x request id', 'correlation id', 'x correlation id', 'trace id', 'x trace id'],
+    ],
+  },
   idempotencyKey: {
     meaning: 'Header for the idempotency key of a request.',
     names: ['idempotency-key', 'x-idempotency-key'],
