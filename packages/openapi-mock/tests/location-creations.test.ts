@@ -62,3 +62,27 @@ test.each<[string, JsonObject, string]>([
   for (const location of locations) expect((await ask(mock, `GET ${location}`)).status).toBe(200);
   expect((await ask(mock, `GET ${prefix}${crypto.randomUUID()}`)).status).toBe(404);
 });
+
+test('Location has the query that a read requires', async () => {
+  const version = { name: 'version', in: 'query', required: true, schema: { type: 'string' } };
+  const schema = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } };
+  const content = { 'application/json': { schema } };
+  const headers = { Location: { required: true, schema: { type: 'string' } } };
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+  const mock = createMock({
+    openapi: '3.1.1',
+    info: { title: 'Things', version: '1' },
+    paths: {
+      '/things': {
+        post: { parameters: [version], responses: { 201: { description: 'Made.', headers, content } } },
+      },
+      '/things/{id}': {
+        get: { parameters: [id, version], responses: { 200: { description: 'It.', content } } },
+      },
+    },
+  });
+  const created = await ask(mock, 'POST /things?version=a%20b');
+  const location = created.headers.get('location') ?? '';
+  expect(location).toMatch(/\?version=a%20b$/);
+  expect((await ask(mock, `GET ${location}`)).status).toBe(200);
+});

@@ -15,7 +15,9 @@ import type { ValueSource } from '../values/value-source.ts';
 /** Headers about the message itself, which only the writer of its body knows (RFC 9110, RFC 9112). */
 const MESSAGE_HEADERS =
   /^(?:connection|content-(?:encoding|length|type)|keep-alive|te|trailer|transfer-encoding|upgrade)$/;
-const REQUEST_IDS = /^(?:x-)?(?:request|correlation|trace)-?id$/i;
+/** Generated values that are tried for one that a header can have. */
+const VARIANTS = 8;
+const FIELD = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
 
 interface HeaderPlan {
   /** In lower case. */
@@ -80,17 +82,24 @@ export class ResponseHeaders {
     return { name, isRetry, shown: listExamples(this.#schemas.model, pointer)[0]?.value, directed };
   }
 
-  #writeValue({ name, shown, directed }: HeaderPlan, variant: number): string | undefined {
+  // Fields are Latin-1 at most, and have no line breaks.
+  #writeValue(plan: HeaderPlan, variant: number): string | undefined {
+    const first = this.#writeVariant(plan, variant);
+    let text = first;
+    for (let tries = 1; tries < VARIANTS && text !== undefined && !FIELD.test(text); tries += 1)
+      text = this.#writeVariant(plan, variant + tries);
+    if (text === undefined || FIELD.test(text)) return text;
+    return first && encodeURIComponent(first.toWellFormed());
+  }
+
+  #writeVariant({ name, shown, directed }: HeaderPlan, variant: number): string | undefined {
     const found = shown ?? (directed && this.#values.find(directed, variant));
-    const value = REQUEST_IDS.test(name) ? this.#makeId(found, directed) : found;
+    const value = this.#schemas.conventions.matches('requestId', name)
+      ? this.#makeId(found, directed)
+      : found;
     if (value === undefined || value === null) return undefined;
-    const text = Array.isArray(value)
-      ? value.join(',')
-      : typeof value === 'object'
-        ? JSON.stringify(value)
-        : String(value);
-    // Fields are Latin-1 at most, and have no line breaks.
-    return /^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(text) ? text : encodeURIComponent(text.toWellFormed());
+    if (Array.isArray(value)) return value.join(',');
+    return typeof value === 'object' ? JSON.stringify(value) : String(value);
   }
 
   #makeId(example: JsonValue | undefined, directed: DirectedSchema | undefined): number | string {

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
+import type { JsonObject, JsonValue, Method, Operation } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { applyJsonPatch, findJsonPatch, listPatchedNames } from './json-patch.ts';
 
@@ -74,15 +74,19 @@ test('a member may have any name', () => {
 
 const OPERATION = { op: 'remove', path: '/name' };
 
-test.each([
-  ['application/json-patch+json', [OPERATION], true],
-  ['application/json-patch+json; charset=utf-8', [{}], true],
-  ['application/json', [OPERATION], true],
-  ['application/json', [OPERATION, { path: '/name' }], false],
-  ['application/json-patch+json', OPERATION, false],
-  ['application/merge-patch+json', { name: null }, false],
-])('a body of the type %s that is %j is a JSON Patch: %s', (type, body, isPatch) => {
-  expect(findJsonPatch({ body, headers: { 'content-type': type } }) !== undefined).toBe(isPatch);
+test.each<[method: Method, type: string, body: JsonValue, isPatch: boolean]>([
+  ['patch', 'application/json-patch+json', [OPERATION], true],
+  ['patch', 'application/json-patch+json; charset=utf-8', [{}], true],
+  ['patch', 'application/json', [OPERATION], true],
+  ['patch', 'application/json', [OPERATION, { path: '/name' }], false],
+  ['patch', 'application/json-patch+json', OPERATION, false],
+  ['patch', 'application/merge-patch+json', { name: null }, false],
+  ['patch', 'application/json', [], false],
+  ['put', 'application/json', [OPERATION], false],
+  ['put', 'application/json-patch+json', [OPERATION], true],
+])('a %s of the type %s with the body %j is a JSON Patch: %s', (...[method, type, body, isPatch]) => {
+  const call = { body, headers: { 'content-type': type }, operation: { method } as Operation };
+  expect(findJsonPatch(call) !== undefined).toBe(isPatch);
 });
 
 test('lists the members that operations change', () => {

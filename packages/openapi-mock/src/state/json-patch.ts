@@ -1,6 +1,7 @@
 // JSON Patch (RFC 6902): a request whose body is a list of operations.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { isJsonPatch } from '@keyframe/openapi-resources';
 import { jsonEqual } from '@keyframe/openapi-runtime/schema';
 import { splitPointer } from '@keyframe/openapi-runtime/wire';
 import type { Call } from '../engine.ts';
@@ -11,13 +12,15 @@ export type Patched = { value: JsonObject; problem?: undefined } | { value?: und
 const MEDIA_TYPE = /^application\/json-patch\+json\s*(?:;|$)/i;
 const INDEX = /^(?:0|[1-9]\d*)$/;
 
-/** Returns the operations of a request that is a JSON Patch: by its media type, or since each item is an operation. */
+/** Returns the operations of a request that is a JSON Patch: by its media type, or a PATCH of operations alone. */
 export function findJsonPatch({
   body,
   headers,
-}: Pick<Call, 'body' | 'headers'>): readonly JsonValue[] | undefined {
+  operation,
+}: Pick<Call, 'body' | 'headers' | 'operation'>): readonly JsonValue[] | undefined {
   if (!Array.isArray(body)) return undefined;
-  const isPatch = MEDIA_TYPE.test(headers['content-type'] ?? '') || body.every(isOperation);
+  const isPatch =
+    MEDIA_TYPE.test(headers['content-type'] ?? '') || (operation.method === 'patch' && isJsonPatch(body));
   return isPatch ? body : undefined;
 }
 

@@ -32,9 +32,20 @@ export function writeLocation(
   const servers = kind.read ? listServerPaths(kind.read) : [];
   // The resource may be read at another server; without one, it is read without one.
   const server = serverPath === '' || servers.includes(serverPath) ? serverPath : (servers[0] ?? serverPath);
-  const relative = `${basePath}${server}${path}`;
+  const relative = `${basePath}${server}${path}${writeRequired(kind.read, url)}`;
   const { headers = [] } = findResponse(operation, chooseStatus(operation, true)) ?? {};
   const schema = headers.find(({ name }) => name.toLowerCase() === 'location')?.schema;
   const isAccepted = !schema || schemas.accepts({ schema, direction: 'response' }, relative);
   return isAccepted ? relative : `${url.origin}${relative}`;
+}
+
+// The resource is read by the parameters that its creation was requested with, such as the version of the API.
+function writeRequired(read: Operation | undefined, { searchParams }: URL): string {
+  const names = (read?.parameters ?? [])
+    .filter(({ location, required, name }) => location === 'query' && required && searchParams.has(name))
+    .map(({ name }) => name);
+  const query = names.map(
+    (name) => `${encodeURIComponent(name)}=${encodeURIComponent(searchParams.get(name) ?? '')}`,
+  );
+  return query.length === 0 ? '' : `?${query.join('&')}`;
 }
