@@ -124,9 +124,15 @@ function cutAfterParameter(path: string, name: string): string {
   return tokens.slice(0, tokens.indexOf(`{${name}}`) + 1).join('/');
 }
 
+// OpenAPI ignores the first three; the others describe the message, which the transport does.
+const IGNORED = new Set([
+  ...['accept', 'authorization', 'content-type'],
+  ...['connection', 'content-encoding', 'content-length', 'expect', 'host', 'transfer-encoding'],
+]);
+
 /** Whether OpenAPI ignores a parameter, since the header is described elsewhere. */
 export function isIgnored({ location, name }: Parameter): boolean {
-  return location === 'header' && ['accept', 'authorization', 'content-type'].includes(name.toLowerCase());
+  return location === 'header' && IGNORED.has(name.toLowerCase());
 }
 
 const CONDITION = /^if-(?:match|unmodified-since)$/i;

@@ -1,6 +1,7 @@
 // Requests with bodies near the bounds of their schema.
 
 import type { JsonValue } from '@keyframe/openapi-model';
+import { isJsonPatch } from '@keyframe/openapi-resources';
 import type { Random, SchemaSpace } from '@keyframe/openapi-values';
 import { digestValue } from '../schema/variants/digest-value.ts';
 import { generateVariants, type Site, type Variant } from '../schema/variants/variants.ts';
@@ -82,5 +83,5 @@ function normalizeLocation(path: Variant['path']): string {
 
 function variantExpectation({ isValid, isAddress, value }: Variant): Case['expectation'] {
   if (!isValid) return 'invalid';
-  return isAddress || containsOddValue(value) ? 'either' : 'valid';
+  return isAddress || containsOddValue(value) || isJsonPatch(value) ? 'either' : 'valid';
 }

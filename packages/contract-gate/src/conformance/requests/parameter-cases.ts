@@ -54,7 +54,7 @@ function presenceCases(draft: Draft, parameter: Parameter, options: ValueOptions
     const label = `no ${formatParameter(parameter)}`;
     return [{ draft: without, twin: draft, expectation: 'invalid', pointer, label }];
   }
-  if (value === undefined) return [];
+  if (value === undefined || !isWritable(parameter, value)) return [];
   const changed = withParameters(draft, [[key, value]]);
   const isEither = isServerIssued(parameter, options) || containsNull(parameter, value);
   const expectation = isEither ? 'either' : 'valid';
