@@ -58,6 +58,7 @@ type Positionals<TArguments extends readonly string[]> = TArguments[number] exte
 
 /** Command of a tool. */
 export interface Command {
+  /** One word, or two: `team create`. */
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;

@@ -20,7 +20,7 @@ export function createProgram(
     .helpCommand(false);
   if (tool.version !== '') program.version(tool.version, '--version');
   for (const command of tool.commands) {
-    const target = command.name === tool.name ? program : program.command(command.name);
+    const target = command.name === tool.name ? program : addCommand(program, command.name);
     declare(target, command).action(async () => {
       const values = target.opts();
       const find = (name: string) => values[new Option(`--${name}`).attributeName()];
@@ -36,6 +36,13 @@ export function createProgram(
     'afterAll',
     `\nExit status: 0 fine, 1 findings, 2 usage or configuration, 3 internal error${bySignal}.`,
   );
+}
+
+/** Adds a command; a name of two words arrives as one, see `runTool`. */
+function addCommand(program: Program, name: string): Program {
+  const command = program.createCommand(name).copyInheritedSettings(program);
+  program.addCommand(command);
+  return command;
 }
 
 function formatTerm({ commands }: Tool, name: string): string {

@@ -59,13 +59,25 @@ const READ_CALLED: Command = {
   },
 };
 
+const READ_PART: Command = { ...READ_CALLED, name: 'part read' };
+
 const TOOL: Tool = {
   name: 'archive',
   version: '1.2.3',
-  commands: [PACK, LIST, READ, READ_WHOLE],
+  commands: [PACK, LIST, READ, READ_WHOLE, READ_PART],
   findErrorStatus: (error) => (error instanceof RangeError || error instanceof SyntaxError ? 1 : undefined),
   findRemedy: (error) => (error instanceof RangeError ? 'Pack one first.' : undefined),
 };
+
+test('a command has a name of two words', async () => {
+  const called = { status: 0, out: 'archive part read', err: '' };
+  expect(await runCaptured(TOOL, ['part', 'read', 'a'])).toEqual(called);
+  const { status, err } = await runCaptured(TOOL, ['part', 'raed', 'a']);
+  expect({ status, err }).toMatchObject({
+    status: 2,
+    err: expect.stringContaining('Unknown command "part"'),
+  });
+});
 
 test('the value list of an option prints its choices', async () => {
   const options = {

@@ -6,11 +6,8 @@ import type { Tool } from './tool.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Runs a command line and returns the exit status: 0 fine, 1 findings, 2 usage or configuration, 3 internal error. */
-export async function runTool(
-  tool: Tool,
-  words: readonly string[],
-  streams: ProcessStreams,
-): Promise<number> {
+export async function runTool(tool: Tool, line: readonly string[], streams: ProcessStreams): Promise<number> {
+  const words = joinName(tool, line);
   let status = 0;
   const program = createProgram(tool, streams, (result) => {
     status = result;
@@ -26,6 +23,12 @@ export async function runTool(
     const message = [formatParserError(error), hint ?? []].flat().join(' ');
     return report(new UsageError(message, { cause: error }), { tool, words, streams });
   }
+}
+
+/** Joins the words of a name, so that the parser finds the command. */
+function joinName({ commands }: Tool, line: readonly string[]): readonly string[] {
+  const name = line.slice(0, 2).join(' ');
+  return commands.some((command) => command.name === name) ? [name, ...line.slice(2)] : line;
 }
 
 interface Failure {
