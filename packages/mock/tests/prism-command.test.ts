@@ -23,7 +23,7 @@ test('a taken port ends the command with the names of what chooses another', asy
   await using occupant = await listen(createServer());
   await using command = runPrism(occupant.port);
   expect(await command.ended).toEqual({ code: 1, signal: null });
-  expect(command.stderr).toContain('is already in use. Choose another one with --port or MOCK_PORT.');
+  expect(command.stderr).toContain('is already in use.\nChoose another one with --port or MOCK_PORT.');
 });
 
 test('a wrong port ends the command as a mistake of configuration', async () => {
