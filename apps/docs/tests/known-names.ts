@@ -44,7 +44,7 @@ const TOOLS = [
   'openapi-mock',
   'keyframe',
 ].map((tool) => readSources(`packages/${tool}/src`));
-const ADMIN = readSources('apps/server/src/admin') + readText('apps/server/src/admin.ts');
+const ADMIN = readSources('apps/server/src/admin');
 
 /** Settings of the server, as its configuration declares them, and those that others read. */
 export const SETTINGS = new Set([
@@ -71,23 +71,13 @@ export const OPTIONS = new Set([
     ...matches(readSources(`packages/${folder}`), /^ {2,4}'?([a-z][a-z0-9-]+)'?: \{/gm),
   ]),
   ...TOOLS.flatMap((source) => [...matches(source, /--([a-z][a-z0-9-]+)/g)]),
-  ...matches(ADMIN, /--([a-z][a-z0-9-]+)/g),
+  ...matches(ADMIN, /([a-z][a-z0-9-]+)'?: \{ ?\n? *(?:value|description):/g),
   // An option of npm.
   'silent',
 ]);
 
 /** Commands of administration: `team create`. */
-export const ADMIN_COMMANDS = new Set(
-  [...matches(ADMIN, /new Command\('([a-z]+)'\)/g)].flatMap((group) => {
-    const declared = new RegExp(`new Command\\('${group}'\\)([\\s\\S]*?)return group`).exec(ADMIN)?.[1] ?? '';
-    const added = [...matches(declared, /(\w+)\(group\)/g)].map(
-      (name) => new RegExp(`function ${name}\\(group[\\s\\S]*?^}`, 'm').exec(ADMIN)?.[0] ?? '',
-    );
-    return [...matches([declared, ...added].join('\n'), /\.command\('([\w-]+)'\)/g)].map(
-      (command) => `${group} ${command}`,
-    );
-  }),
-);
+export const ADMIN_COMMANDS = new Set(matches(ADMIN, /name: '([a-z]+ [a-z-]+)'/g));
 
 /** Scripts of the repository: `npm run pack`. */
 export const SCRIPTS = new Set(Object.keys(JSON.parse(readText('package.json')).scripts));

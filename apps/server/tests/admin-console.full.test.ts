@@ -14,13 +14,16 @@ test('the command line makes an operator', async () => {
 });
 
 test('the command line creates a key with a name and an expiry in the future', async () => {
-  const { id } = await json('owner', 'create', '--name', 'Acme');
+  const { id } = await json('team', 'create', '--name', 'Acme');
   const expires = new Date(Date.now() + 86_400_000).toISOString();
   const of = ['--owner', id, '--mode', 'test', '--name', 'farm'];
   const key = await json('key', 'create', ...of, '--expires', expires);
   expect(key).toMatchObject({ mode: 'test', scopes: ['videos:create', 'tasks:read'], expires_at: expires });
   const past = await admin('key', 'create', ...of, '--expires', '2020-01-01');
-  expect(past).toMatchObject({ code: 2, stderr: expect.stringContaining('Must be a time in the future') });
+  expect(past).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--expires must be a time in the future'),
+  });
 });
 
 test('the command line makes a link for a lost password, with no mail', async () => {

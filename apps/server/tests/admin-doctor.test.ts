@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import { listen } from '@keyframe/test-kit';
 import { startTlsReceiver } from '@keyframe/test-kit/tls';
 import { expect, test } from 'vitest';
-import { EXAMPLES } from '../src/admin/examples.ts';
 import { runAdmin } from './support/admin.ts';
 import { useServer } from './support/server.ts';
 
@@ -112,7 +111,7 @@ test('doctor reads the certificate of an https address', async () => {
   }
 });
 
-test('the help ends with examples', async () => {
-  const { stdout } = await runAdmin({}, ['team', '--help']);
-  expect(stdout).toContain(`Examples:\n  npm run --silent admin -- ${EXAMPLES.team?.[0]}`);
+test('the help lists the commands with what they require', async () => {
+  const { stdout } = await runAdmin({}, ['--help']);
+  expect(stdout).toContain('team create --name <name>');
 });

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { defineCommand } from '@keyframe/openapi-tooling/command/run';
 import { parseConfig } from '../config.ts';
 import { createMailer } from '../notifications/mailer.ts';
 import { createDiskStore } from '../results/disk-store.ts';
@@ -6,24 +6,24 @@ import { createS3Store } from '../results/s3-store.ts';
 import { checkAddress, checkName } from './doctor/check-address.ts';
 import { checkDatabase } from './doctor/check-database.ts';
 import { type Finding, runCheck } from './doctor/finding.ts';
-import { findDatabaseUrl, printRows } from './run.ts';
+import { JSON_OPTION } from './options.ts';
+import { findDatabaseUrl, formatRows } from './run.ts';
 
-/** `doctor` checks what the service depends on, from this machine; it changes nothing but a probe in the bucket. */
-export function doctorCommand(): Command {
-  return new Command('doctor')
-    .description(
-      'check PUBLIC_URL, DNS, TLS, the bucket, clocks, PostgreSQL and e-mail; exits with 1 if a check fails',
-    )
-    .option('--json', 'print JSON')
-    .action(async (options: { readonly json?: boolean }) => {
-      const findings = await diagnose();
-      printRows(
-        findings.map(({ check, result, detail }) => ({ check, result, detail })),
-        options,
-      );
-      if (findings.some(({ result }) => result === 'failed')) process.exitCode = 1;
-    });
-}
+/** Checks what the service depends on, from this machine; it changes nothing but a probe in the bucket. */
+export const DOCTOR = defineCommand({
+  name: 'doctor',
+  summary: 'check what the service depends on',
+  description:
+    'Checks PUBLIC_URL, DNS, TLS, the bucket, clocks, PostgreSQL and e-mail; exits with 1 if a check fails.',
+  arguments: [],
+  options: JSON_OPTION,
+  async run({ values }, { out }) {
+    const findings = await diagnose();
+    const rows = findings.map(({ check, result, detail }) => ({ check, result, detail }));
+    out(formatRows(rows, values));
+    return findings.some(({ result }) => result === 'failed') ? 1 : 0;
+  },
+});
 
 async function diagnose(): Promise<Finding[]> {
   const config = parseConfig(process.env);

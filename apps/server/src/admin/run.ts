@@ -1,10 +1,11 @@
+import { UsageError } from '@keyframe/openapi-tooling/command/run';
 import { type Config, parseConfig } from '../config.ts';
 import { connectDatabase, type Database } from '../db/database.ts';
 import { readDatabaseUrl } from '../start/data-directory.ts';
 import { nameDatabase } from '../start/name-database.ts';
 import { escapeControls, escapeControlsInJson } from '../telemetry/escape-controls.ts';
+import { withoutQuery } from '../telemetry/without-query.ts';
 import { formatTable, type Rows } from './format-table.ts';
-import { UsageError } from './usage-error.ts';
 
 /** Runs an action against the database of DATABASE_URL, or of the server that runs on KEYFRAME_DATA. */
 export async function withDatabase<TResult>(
@@ -14,7 +15,13 @@ export async function withDatabase<TResult>(
   const url = await findDatabaseUrl(config);
   const setting = config.databaseUrl === undefined ? `KEYFRAME_DATA=${config.dataDirectory}` : 'DATABASE_URL';
   const { database, close } = connectDatabase(url, { max: 1 });
-  return nameDatabase(setting, () => action(database)).finally(close);
+  try {
+    return await nameDatabase(setting, () => action(database));
+  } catch (error) {
+    throw error instanceof Error ? withoutQuery(error) : error;
+  } finally {
+    await close();
+  }
 }
 
 /**
@@ -32,22 +39,20 @@ export async function findDatabaseUrl({
   );
 }
 
-/** Prints rows of the same fields: as a JSON array, or as a table that fits the terminal. */
-export function printRows(rows: Rows, { json = false }: { readonly json?: boolean }): void {
-  if (json) {
-    process.stdout.write(`${escapeControlsInJson(JSON.stringify(rows))}\n`);
-    return;
-  }
-  if (rows.length === 0) process.stderr.write('No entries found.\n');
+/** Formats rows of the same fields: as a JSON array, or as a table that fits the terminal. */
+export function formatRows(rows: Rows, { json }: { readonly json: boolean }): string {
+  if (json) return escapeControlsInJson(JSON.stringify(rows));
   // Files and other commands get whole values.
-  process.stdout.write(formatTable(rows, process.stdout.isTTY ? process.stdout.columns : undefined));
+  return formatTable(rows, process.stdout.isTTY ? process.stdout.columns : undefined).trimEnd();
 }
 
-/** Prints a result: as JSON when asked, else as lines of `name: value`. */
-export function print(result: object, { json = false }: { readonly json?: boolean }): void {
-  const lines = Object.entries(result).map(
-    ([name, value]) =>
-      `${name}: ${escapeControls(typeof value === 'object' ? JSON.stringify(value) : String(value))}`,
-  );
-  process.stdout.write(json ? `${escapeControlsInJson(JSON.stringify(result))}\n` : `${lines.join('\n')}\n`);
+/** Formats a result: as JSON when asked, else as lines of `name: value`. */
+export function formatResult(result: object, { json }: { readonly json: boolean }): string {
+  if (json) return escapeControlsInJson(JSON.stringify(result));
+  return Object.entries(result)
+    .map(
+      ([name, value]) =>
+        `${name}: ${escapeControls(typeof value === 'object' ? JSON.stringify(value) : String(value))}`,
+    )
+    .join('\n');
 }

@@ -1,24 +1,25 @@
-import { Command } from 'commander';
+import { defineCommand } from '@keyframe/openapi-tooling/command/run';
 import { createCallbackSecret } from '../callbacks/sign.ts';
 import { callbackPublicKey } from '../callbacks/signing-key.ts';
 import { createOwner } from '../owners/owners.queries.ts';
-import { parseName } from './options.ts';
-import { print, withDatabase } from './run.ts';
+import { JSON_OPTION, readName } from './options.ts';
+import { formatResult, withDatabase } from './run.ts';
 
-/** Builds the command group `team`; its alias `owner` keeps existing scripts working. */
-export function ownerCommand(): Command {
-  const group = new Command('team').alias('owner').description('teams of keys and credits');
-  group
-    .command('create')
-    .description('create a team without credits, and print its callback secret and public key')
-    .requiredOption('--name <name>', 'name of the team', parseName)
-    .option('--json', 'print JSON')
-    .action(async (options: { name: string; json?: boolean }) => {
-      const { id, name, callbackSecret, callbackKeySeed } = await withDatabase((database) =>
-        createOwner(database, { name: options.name, callbackSecret: createCallbackSecret() }),
-      );
-      const callback_public_key = callbackPublicKey(callbackKeySeed);
-      print({ id, name, callback_secret: callbackSecret, callback_public_key }, options);
-    });
-  return group;
-}
+/** Creates a team, and prints what verifies its callbacks. */
+export const CREATE_TEAM = defineCommand({
+  name: 'team create',
+  summary: 'create a team without credits',
+  description: 'Creates a team without credits, and prints its callback secret and public key.',
+  arguments: [],
+  options: { name: { value: '<name>', description: 'name of the team', isRequired: true }, ...JSON_OPTION },
+  async run({ values }, { out }) {
+    const name = readName(values.name);
+    const owner = await withDatabase((database) =>
+      createOwner(database, { name, callbackSecret: createCallbackSecret() }),
+    );
+    const { id, callbackSecret: callback_secret } = owner;
+    const callback_public_key = callbackPublicKey(owner.callbackKeySeed);
+    out(formatResult({ id, name, callback_secret, callback_public_key }, values));
+    return 0;
+  },
+});

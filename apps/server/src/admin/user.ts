@@ -1,27 +1,31 @@
-import { Command } from 'commander';
+import { defineCommand, UsageError } from '@keyframe/openapi-tooling/command/run';
 import { COMMAND_LINE } from '../audit/audit.queries.ts';
 import { parseConfig } from '../config.ts';
 import { passwordLinkUrl } from '../people/console-links.ts';
 import { createPasswordLink } from '../people/password-links.queries.ts';
-import { print, withDatabase } from './run.ts';
-import { UsageError } from './usage-error.ts';
+import { JSON_OPTION } from './options.ts';
+import { formatResult, withDatabase } from './run.ts';
 
-/** `user password-link` prints a one-time link with which a user of the console replaces a lost password. */
-export function userCommand(): Command {
-  const group = new Command('user').description('users of the console');
-  group
-    .command('password-link')
-    .description('print a link that sets a new password; it works once, for an hour')
-    .requiredOption('--email <address>', 'e-mail address of the user')
-    .option('--json', 'print JSON')
-    .action(async ({ email, ...options }: { email: string; json?: boolean }) => {
-      const { publicUrl } = parseConfig(process.env);
-      const created = await withDatabase((database) =>
-        createPasswordLink(database, { email, actor: COMMAND_LINE }),
-      );
-      if (created === undefined) throw new UsageError(`User ${email} not found.`);
-      const { token, expiresAt } = created;
-      print({ link: passwordLinkUrl(publicUrl, token), expires_at: expiresAt.toISOString() }, options);
-    });
-  return group;
-}
+/** Prints a one-time link that replaces a lost password, for where no mail can be sent. */
+export const LINK_PASSWORD = defineCommand({
+  name: 'user password-link',
+  summary: 'print a link that sets a new password',
+  description:
+    'Prints a link with which a user of the console sets a new password. It works once, for an hour.',
+  arguments: [],
+  options: {
+    email: { value: '<address>', description: 'e-mail address of the user', isRequired: true },
+    ...JSON_OPTION,
+  },
+  async run({ values }, { out }) {
+    const { email } = values;
+    const { publicUrl } = parseConfig(process.env);
+    const created = await withDatabase((database) =>
+      createPasswordLink(database, { email, actor: COMMAND_LINE }),
+    );
+    if (created === undefined) throw new UsageError(`User ${email} not found.`);
+    const link = passwordLinkUrl(publicUrl, created.token);
+    out(formatResult({ link, expires_at: created.expiresAt.toISOString() }, values));
+    return 0;
+  },
+});

@@ -56,7 +56,7 @@ export function createOperator(settings: OperatorSettings, script: string = ADMI
     return JSON.parse(stdout);
   };
   return {
-    createOwner: (name) => admin('owner', 'create', '--name', name),
+    createOwner: (name) => admin('team', 'create', '--name', name),
     createKey: (owner, mode, scopes) => {
       const chosen = scopes === undefined ? [] : ['--scopes', scopes.join(',')];
       return admin('key', 'create', '--owner', owner, '--mode', mode, ...chosen);
