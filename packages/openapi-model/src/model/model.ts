@@ -166,6 +166,8 @@ export interface Operation {
   path: string;
   /** The path such that paths of one resource are equal: see `toResourcePath`. */
   resourcePath: string;
+  /** The method that the operation has if its path has no verbs: the method itself, unless the names of paths are read. */
+  resourceMethod: Method;
   summary: string | undefined;
   description: string | undefined;
   deprecated: boolean;

@@ -51,6 +51,7 @@ function readOperation(reader: Reader, { method, path, parts, operation }: Opera
     method,
     path,
     resourcePath: toResourcePath(path),
+    resourceMethod: method,
     summary: reader.text(operation, 'summary'),
     description: reader.text(operation, 'description'),
     deprecated: reader.flag(operation, 'deprecated') ?? false,
