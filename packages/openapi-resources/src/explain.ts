@@ -36,11 +36,14 @@ export function explainResources(resources: Resources): string[] {
 
 function listRoles(kind: DerivedKind, operations: readonly Operation[]): Operation[] {
   const views = kind.views.map(({ operation }) => operation);
-  return [...listOwnOperations(kind), ...kind.actions, ...views, ...listStreams(kind, operations)];
+  const possible = kind.possibleCreation ? [kind.possibleCreation] : [];
+  const own = [...listOwnOperations(kind), ...kind.actions, ...views, ...listStreams(kind, operations)];
+  return [...possible.filter((operation) => !own.includes(operation)), ...own];
 }
 
-function explainOrigin({ creation, hasResources }: DerivedKind): string {
+function explainOrigin({ creation, hasResources, isUnread }: DerivedKind): string {
   if (creation) return creation.rule;
+  if (isUnread) return 'no operation reads it, but those below it take its id';
   return hasResources
     ? 'no operation creates it; those in lists and examples exist'
     : 'no operation creates it, and no list or example shows one that may be missing';
@@ -66,24 +69,23 @@ function listStreams({ itemPath, states }: DerivedKind, operations: readonly Ope
   if (states === undefined) return [];
   return operations.filter(
     (operation) =>
-      operation.method === 'get' &&
+      operation.resourceMethod === 'get' &&
       isBelow(operation.resourcePath, itemPath) &&
       findResponse(operation, findSuccess(operation))?.content.some(({ stream }) => stream),
   );
 }
 
-function describeRole(
-  operation: Operation,
-  { creation, otherCreations, list, read, replace, merge, remove, actions, views }: DerivedKind,
-): string {
+function describeRole(operation: Operation, kind: DerivedKind): string {
+  const { creation, possibleCreation, otherCreations, list, read, replace, merge, remove } = kind;
   if ([creation, ...otherCreations].some((one) => one?.operation === operation)) return 'creates';
+  if (operation === possibleCreation) return 'may create one, although nothing shows it';
   if (operation === list) return 'lists';
   if (operation === read) return 'reads';
   if (operation === replace) return 'replaces';
   if (operation === merge) return 'merges';
   if (operation === remove) return 'deletes; 404 afterward';
-  if (actions.includes(operation)) return 'changes it';
-  const view = views.find((one) => one.operation === operation);
+  if (kind.actions.includes(operation)) return 'changes it';
+  const view = kind.views.find((one) => one.operation === operation);
   if (view) return describeView(view);
   return 'streams the states, if its items can contain the resource';
 }
@@ -95,13 +97,13 @@ const VERBS = new Map([
 ]);
 
 function describeView({ operation, selectors, isList }: View): string {
-  const verb = isList ? 'lists' : (VERBS.get(operation.method) ?? 'replaces');
+  const verb = isList ? 'lists' : (VERBS.get(operation.resourceMethod) ?? 'replaces');
   const members = selectors.map(({ member }) => `"${member}"`).join(' and ');
   return members === '' ? verb : `${verb} by ${members}`;
 }
 
 function explainStateless(operation: Operation, kinds: readonly DerivedKind[]): string {
-  const { method, resourcePath } = operation;
+  const { resourceMethod: method, resourcePath } = operation;
   const parent = kinds.find(({ itemPath, hasResources }) => hasResources && isBelow(resourcePath, itemPath));
   if (parent) return `part of ${parent.itemPath}, which must exist; its response is the documented one`;
   if (method === 'get' && isItemPath(resourcePath)) return 'no operation creates it';

@@ -9,7 +9,12 @@ export {
   listConventions,
 } from './conventions/conventions.ts';
 export { createReader, type DirectedSchema, type DocumentReader } from './document/document-reader.ts';
-export { findRequestSchema, findSuccessSchema, readBody } from './document/operation-schemas.ts';
+export {
+  findReference,
+  findRequestSchema,
+  findSuccessSchema,
+  readBody,
+} from './document/operation-schemas.ts';
 export {
   documentsError,
   documentsMissing,
@@ -21,6 +26,7 @@ export { explainResources } from './explain.ts';
 export { type JobPlan, type JobReader, type JobReading, planJob } from './jobs/job-plan.ts';
 export type { DerivedKind } from './kinds/derive-kinds.ts';
 export { findEnvelope, getMember, isScalar, unwrap } from './kinds/envelope.ts';
+export { type IdSource, IdSources } from './kinds/id-sources.ts';
 export { listIdentifyingMembers, listThings } from './kinds/identifying-members.ts';
 export { listCallbacks } from './kinds/list-callbacks.ts';
 export { listSettable } from './kinds/read-only-members.ts';
@@ -51,8 +57,19 @@ export {
   readTotals,
 } from './lists/read-page.ts';
 export { listCompoundNames, listIdForms, listIdNames } from './names/id-names.ts';
+export { listOwnIdNames, listReferringNames, simplifyReference } from './names/reference-names.ts';
 export { simplifyName, splitWords, toSingular } from './names/words.ts';
-export { getIdParameter, isBelow, isItemPath, mapParameters, writeTemplate } from './paths/path-templates.ts';
+export { matchUrl } from './paths/match-url.ts';
+export {
+  getCollection,
+  getIdParameter,
+  isBelow,
+  isItemPath,
+  listOuterPaths,
+  mapParameters,
+  writeTemplate,
+} from './paths/path-templates.ts';
+export { hasVerbs, readVerbs } from './paths/verbs.ts';
 export { isJsonPatch } from './requests/json-patch.ts';
 export { findIdempotencyKey, findPrecondition } from './requests/request-headers.ts';
 export { writeParameter } from './requests/write-parameter.ts';
@@ -60,6 +77,8 @@ export { deriveResources, type Resources } from './resources.ts';
 export { findActionState, type StateCallback, type StateMachine } from './states/state-machine.ts';
 export { isFinalState } from './states/state-words.ts';
 export { WorkStates } from './states/work-states.ts';
+export { findId, findIdProperty, type IdentifiedKind } from './values/find-id.ts';
+export { findWrapper, listWrappers, unwrapResource } from './values/unwrap-resource.ts';
 export { deriveWork } from './work/derive-work.ts';
 export type {
   Certainty,

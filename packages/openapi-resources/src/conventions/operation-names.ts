@@ -19,9 +19,26 @@ export const OPERATION_NAMES = {
     meaning: 'Header for the idempotency key of a request.',
     names: ['idempotency-key', 'x-idempotency-key'],
   },
-  change: {
-    meaning: 'Last path segment of an operation that changes the resource before it: `/stores/{id}/change`.',
+  creatingVerb: {
+    meaning:
+      'Path segment that is a verb, not a resource: `PUT /stores/add` creates what is read at `/stores/{id}`.',
+    names: ['add', 'create', 'insert'],
+  },
+  readingVerb: {
+    meaning: 'Path segment that is a verb: `GET /stores/get/{id}` reads `/stores/{id}`.',
+    names: ['fetch', 'get', 'read', 'retrieve'],
+  },
+  changingVerb: {
+    meaning: 'Path segment that is a verb: `POST /stores/{id}/update` changes `/stores/{id}`.',
     names: ['change', 'edit', 'modify', 'update'],
+  },
+  deletingVerb: {
+    meaning: 'Path segment that is a verb: `POST /stores/delete/{id}` deletes `/stores/{id}`.',
+    names: ['delete', 'destroy', 'remove'],
+  },
+  listing: {
+    meaning: 'Last path segment of a list, which may name a resource as well: `GET /stores/list`.',
+    names: ['list', 'all'],
   },
   upsert: {
     meaning: 'Word of the name of a PUT that creates what does not exist.',

@@ -12,7 +12,7 @@ const METHODS: ReadonlySet<string> = new Set(['patch', 'post', 'put']);
 
 /**
  * Finds the operations with a name below the path of a resource that return the schema of what is read there, or are named
- * after a state of it, after a member that they set, or as a change.
+ * after a state of it or after a member that they set.
  */
 export function findActions(
   kind: Pick<ResourceKind, 'envelope' | 'itemPath' | 'read' | 'source' | 'stateProperty' | 'states'>,
@@ -25,16 +25,17 @@ export function findActions(
   const members = body ? mergeProperties(findNodes([body], envelope.path)) : new Map<string, unknown>();
   return operations.filter((operation) => {
     const name = writeTemplate(operation.resourcePath).slice(writeTemplate(itemPath).length + 1);
-    if (!METHODS.has(operation.method) || !isBelow(operation.resourcePath, itemPath) || name.includes('{'))
+    if (
+      !METHODS.has(operation.resourceMethod) ||
+      !isBelow(operation.resourcePath, itemPath) ||
+      name.includes('{')
+    )
       return false;
     const returns = shown !== undefined && findReference(operation, ['200', '201']) === shown;
     const entersState = [states, stateProperty].some(
       (one) => one && findActionState(operation.resourcePath, one) !== undefined,
     );
-    // `PUT /pix/{id}/update` may return a command, but changes the resource.
-    const isChange =
-      reader.conventions.matches('change', name) || setsMember(operation, { name, members, reader });
-    return returns || entersState || isChange;
+    return returns || entersState || setsMember(operation, { name, members, reader });
   });
 }
 

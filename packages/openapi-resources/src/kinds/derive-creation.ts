@@ -1,38 +1,23 @@
 // Finds the operation that creates the resources of a kind.
-import {
-  isLinkTarget,
-  type Link,
-  listPathParameters,
-  type Method,
-  type Operation,
-} from '@keyframe/openapi-model';
+import { isLinkTarget, type Link, listPathParameters, type Operation } from '@keyframe/openapi-model';
 import { splitPointer } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { collectProperties } from '@keyframe/openapi-schema/facts';
-import type { DocumentReader } from '../document/document-reader.ts';
 import { findReference, findRequestSchema, findSuccessSchema } from '../document/operation-schemas.ts';
 import { documentsMissing } from '../document/responses.ts';
-import { isPluralPath, listCompoundNames } from '../names/id-names.ts';
+import { listCompoundNames } from '../names/id-names.ts';
 import { splitWords } from '../names/words.ts';
-import { getCollection, getIdParameter, isItemPath, writeTemplate } from '../paths/path-templates.ts';
+import { getCollection, getIdParameter, isItemPath } from '../paths/path-templates.ts';
+import type { CreationSearch } from './creation-search.ts';
 import { findEnvelope, type IdSearch, isScalar } from './envelope.ts';
+import { findOnCollection } from './on-collection.ts';
 import type { Creation } from './resource-kind.ts';
 import { collectSent, findSentList, listsCreated, listsSent } from './sent-lists.ts';
 
-/** The operations that are considered, and the names of the id. */
-export interface CreationSearch {
-  operations: readonly Operation[];
-  reader: DocumentReader;
-  itemPath: string;
-  /** The operations on one resource. */
-  targets: readonly Operation[];
-  /** The one of them that reads it. */
-  read: Operation | undefined;
-  idNames: readonly string[];
-}
-
 /** Finds the creation of a kind: by a link, beside the path of the resource, below another one, by its response or its name. */
 export function findCreation(search: CreationSearch, named: readonly Creation[]): Creation | undefined {
+  // A resource that only the paths below it name is created on its collection, or not at all.
+  if (search.targets.length === 0) return findBeside(search);
   return (
     findByLink(search) ??
     findBeside(search) ??
@@ -56,17 +41,18 @@ function findByLink(search: CreationSearch): Creation | undefined {
   const { operations, itemPath, targets, reader } = search;
   const parameter = getIdParameter(itemPath);
   for (const operation of operations) {
-    if (operation.method !== 'post' || operation.resourcePath.startsWith(itemPath)) continue;
+    if (operation.resourceMethod !== 'post' || operation.resourcePath.startsWith(itemPath)) continue;
     const successes = operation.responses.filter(({ status }) => status.startsWith('2'));
     for (const link of successes.flatMap(({ links }) => links)) {
       const isLinked = targets.some((target) => isLinkTarget(link, target));
       if (!isLinked) continue;
       const source = readLinkSource(link, parameter);
-      if (source) return { operation, idPath: source.idPath, rule: `link "${link.name}": ${source.text}` };
+      if (source)
+        return { operation, idPath: source.idPath, link, rule: `link "${link.name}": ${source.text}` };
       // A link without the id still shows what the operation creates.
       const idPath = findIdPath(findSuccessSchema(operation, reader), search);
       if (Object.keys(link.parameters).length === 0)
-        return { operation, idPath, rule: `link "${link.name}"` };
+        return { operation, idPath, link, rule: `link "${link.name}"` };
     }
   }
   return undefined;
@@ -79,20 +65,6 @@ function readLinkSource({ parameters }: Link, parameter: string) {
   if (/^\$response\.header\.location$/i.test(expression)) return { idPath: undefined, text: expression };
   const [, pointer] = /^\$response\.body#(\/.+)$/.exec(expression) ?? [];
   return pointer === undefined ? undefined : { idPath: splitPointer(pointer), text: expression };
-}
-
-/** Finds an operation on the collection of a resource: `/things` for `/things/{id}`, otherwise for `/thing/{id}`. */
-export function findOnCollection(
-  operations: readonly Operation[],
-  method: Method,
-  itemPath: string,
-): Operation | undefined {
-  const prefix = writeTemplate(getCollection(itemPath));
-  const candidates = operations.filter((operation) => operation.method === method);
-  return (
-    candidates.find(({ resourcePath }) => writeTemplate(resourcePath) === prefix) ??
-    candidates.find(({ resourcePath }) => isPluralPath(resourcePath, itemPath))
-  );
 }
 
 function findBeside(search: CreationSearch): Creation | undefined {
@@ -156,9 +128,9 @@ function findUndeclared(search: CreationSearch): Creation | undefined {
 // Without another creation, PUT creates at an id that the client chooses: what a list shows or GET may not find must be
 // created, unless PUT, too, may not find it.
 function findUpsert({ operations, reader, targets, read, itemPath }: CreationSearch): Creation | undefined {
-  const put = targets.find(({ method }) => method === 'put');
+  const put = targets.find(({ resourceMethod }) => resourceMethod === 'put');
   if (!put || !(read ?? findOnCollection(operations, 'get', itemPath))) return undefined;
-  const isRemoved = targets.some(({ method }) => method === 'delete');
+  const isRemoved = targets.some(({ resourceMethod }) => resourceMethod === 'delete');
   const isNeeded = !documentsMissing(put) && (!read || documentsMissing(read));
   const creates =
     put.responses.some(({ status }) => status === '201') ||
@@ -170,7 +142,7 @@ function findUpsert({ operations, reader, targets, read, itemPath }: CreationSea
 
 // A membership has no representation: it exists or not, and no other operation can create what DELETE removes.
 function findMembership({ operations, targets, itemPath }: CreationSearch): Creation | undefined {
-  const find = (method: string) => targets.find((one) => one.method === method);
+  const find = (method: string) => targets.find((one) => one.resourceMethod === method);
   const put = find('put');
   const isMembership = [put, find('get'), find('delete')].every((one) => !one || isEmptySuccess(one));
   const hasPost = findOnCollection(operations, 'post', itemPath) !== undefined;
@@ -192,7 +164,7 @@ function findInner(search: CreationSearch): Creation | undefined {
   for (const operation of operations) {
     const path = operation.resourcePath;
     const isInner = path.startsWith(`${base}/`) && path.endsWith(`}/${collection}`);
-    if (operation.method !== 'post' || !isInner) continue;
+    if (operation.resourceMethod !== 'post' || !isInner) continue;
     const idPath = findIdPath(findSuccessSchema(operation, reader), search);
     if (!idPath || operations.some((one) => isReadBeside(one, path))) continue;
     return { operation, idPath, rule: `POST ${operation.path} for ${itemPath}, id in "${idPath.join('.')}"` };
@@ -208,8 +180,8 @@ function findElsewhere(search: CreationSearch): Creation | undefined {
   const { operations, itemPath } = search;
   const parentNames = listPathParameters(itemPath).slice(0, -1);
   const candidates = operations.filter(
-    ({ method, resourcePath }) =>
-      method === 'post' &&
+    ({ resourceMethod, resourcePath }) =>
+      resourceMethod === 'post' &&
       !resourcePath.startsWith(itemPath) &&
       parentNames.every((name) => resourcePath.includes(`{${name}}`)),
   );
@@ -277,7 +249,7 @@ export function findNamedId(schema: SchemaNode | undefined, itemPath: string): s
 }
 
 function isReadBeside(operation: Operation, base: string): boolean {
-  return operation.method === 'get' && isBeside(operation, base);
+  return operation.resourceMethod === 'get' && isBeside(operation, base);
 }
 
 function isBeside({ resourcePath }: Operation, base: string): boolean {

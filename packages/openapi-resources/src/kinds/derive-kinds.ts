@@ -6,7 +6,7 @@ import { collectProperties, findNodes, mergeProperties } from '@keyframe/openapi
 import type { DocumentReader } from '../document/document-reader.ts';
 import { findRequestSchema, findSuccessSchema } from '../document/operation-schemas.ts';
 import { listIdNames, rankIdNames } from '../names/id-names.ts';
-import { getIdParameter, isItemPath, writeTemplate } from '../paths/path-templates.ts';
+import { getIdParameter } from '../paths/path-templates.ts';
 import {
   deriveStates,
   findStateProperty,
@@ -16,14 +16,17 @@ import {
   type StateMachine,
 } from '../states/state-machine.ts';
 import { findActions } from './actions.ts';
-import { findCreation, findOnCollection } from './derive-creation.ts';
+import { findCreation } from './derive-creation.ts';
 import { findRepresentation } from './derive-representation.ts';
 import { findEmbedded } from './embedded.ts';
 import { unwrap } from './envelope.ts';
 import { listIdentifyingMembers, listThings } from './identifying-members.ts';
+import { type ItemPath, listItemPaths } from './item-paths.ts';
 import { listCallbacks } from './list-callbacks.ts';
 import { listLocationCreations } from './location-creations.ts';
 import { listNamedCreations } from './named-creations.ts';
+import { findList, findOnCollection } from './on-collection.ts';
+import { findPossibleCreation } from './possible-creation.ts';
 import { findReadOnlyMembers } from './read-only-members.ts';
 import { type Creation, type Envelope, listOwnOperations, type ResourceKind } from './resource-kind.ts';
 import { collectSent } from './sent-lists.ts';
@@ -42,13 +45,7 @@ export interface DerivedKind extends ResourceKind {
 /** Derives all kinds of a document. */
 export function deriveKinds(reader: DocumentReader): DerivedKind[] {
   const { model } = reader;
-  const paths = model.operations.map(({ resourcePath }) => resourcePath);
-  // If paths differ only in the names of parameters, the first one names the kind.
-  const distinct = new Map(paths.toReversed().map((path) => [writeTemplate(path), path]));
-  const kinds = [...new Set(paths)]
-    .filter((path) => distinct.get(writeTemplate(path)) === path)
-    .filter(isItemPath)
-    .map((itemPath) => deriveKind(reader, itemPath));
+  const kinds = listItemPaths(reader).map((itemPath) => deriveKind(reader, itemPath));
   const kept = kinds.filter(({ hasResources }) => hasResources);
   const owned = new Set(kept.flatMap(listOwnOperations));
   // `POST /orders/{id}/items` may return the order, but creates an item.
@@ -56,7 +53,9 @@ export function deriveKinds(reader: DocumentReader): DerivedKind[] {
   const views = findViews(kept, others, reader);
   for (const { operation } of [...views.values()].flat()) owned.add(operation);
   return kinds
-    .filter((kind) => kind.hasResources || listOwnOperations(kind).some((one) => !owned.has(one)))
+    .filter(
+      (kind) => kind.hasResources || needsId(kind) || listOwnOperations(kind).some((one) => !owned.has(one)),
+    )
     .map((kind) => ({
       ...kind,
       actions: kind.hasResources ? findActions(kind, others, reader) : [],
@@ -65,14 +64,16 @@ export function deriveKinds(reader: DocumentReader): DerivedKind[] {
     }));
 }
 
-function deriveKind(
-  reader: DocumentReader,
-  itemPath: string,
-): Omit<DerivedKind, 'actions' | 'embedded' | 'views'> {
+// The operations below a resource need its id, although none reads it, or a second key.
+function needsId({ isOtherKey, isUnread, creation, possibleCreation, list }: KeptKind): boolean {
+  return isOtherKey || (isUnread && (creation ?? possibleCreation ?? list) !== undefined);
+}
+
+type KeptKind = Omit<DerivedKind, 'actions' | 'embedded' | 'views'>;
+
+function deriveKind(reader: DocumentReader, { itemPath, targets, isOtherKey }: ItemPath): KeptKind {
   const { operations } = reader.model;
-  const template = writeTemplate(itemPath);
-  const targets = operations.filter(({ resourcePath }) => writeTemplate(resourcePath) === template);
-  const find = (method: Method) => targets.find((one) => one.method === method);
+  const find = (method: Method) => targets.find((one) => one.resourceMethod === method);
   const requested = findRequestSchema(findOnCollection(operations, 'post', itemPath), reader);
   const idNames = rankIdNames(
     listIdNames(itemPath, reader.conventions),
@@ -80,19 +81,16 @@ function deriveKind(
   );
   const read = find('get');
   const search = { operations, reader, itemPath, targets, read, idNames };
-  const named = listNamedCreations(search);
+  const isUnread = targets.length === 0;
+  const named = isUnread ? [] : listNamedCreations(search);
   const located = listLocationCreations(search);
   const [creation] = [findCreation(search, named), ...located].filter((found) => found !== undefined);
   const isReachable = read ?? find('delete') ?? find('put') ?? find('patch');
-  const lists = operations.filter(({ method }) => method === 'get');
-  // PUT creates at the path of the resource itself.
-  const isAtCreation = ({ resourcePath }: Operation) =>
-    resourcePath === creation?.operation.resourcePath && resourcePath !== itemPath;
   const own = [read, find('put'), find('patch')];
-  const isShown = creation?.operation.method === 'post' || own.some((one) => findSuccessSchema(one, reader));
-  const onCollection = findOnCollection(operations, 'get', itemPath);
+  const isShown =
+    creation?.operation.resourceMethod === 'post' || own.some((one) => findSuccessSchema(one, reader));
   // A list of memberships shows the members, which are resources of another kind.
-  const list = isShown || !creation ? (onCollection ?? lists.find(isAtCreation)) : undefined;
+  const list = isShown || !creation ? findList(search, creation) : undefined;
   const { source, envelope: found } = findRepresentation({ reader, idNames, creation, list, targets: own });
   const envelope = refineEnvelope(found, creation, requested);
   const otherCreations = creation
@@ -115,7 +113,10 @@ function deriveKind(
     ...describeMembers(reader, { ...operationsOfKind, itemPath, body, envelope }),
     itemPath,
     idNames,
-    hasResources: isReachable !== undefined && (creation !== undefined || areShown(search)),
+    hasResources: isReachable !== undefined && !isOtherKey && (creation !== undefined || areShown(search)),
+    isUnread,
+    isOtherKey,
+    possibleCreation: creation ? undefined : findPossibleCreation(search),
     parameter: getIdParameter(itemPath),
     otherCreations,
     list,

@@ -4,7 +4,7 @@ import { collectProperties } from '@keyframe/openapi-schema/facts';
 import { findSuccessSchema } from '../document/operation-schemas.ts';
 import { splitWords, toSingular } from '../names/words.ts';
 import { getCollection, isItemPath, writeTemplate } from '../paths/path-templates.ts';
-import type { CreationSearch } from './derive-creation.ts';
+import type { CreationSearch } from './creation-search.ts';
 import type { Creation } from './resource-kind.ts';
 
 /** Lists the operations whose `Location` leads to the resource of a search, since no path fits better. */
@@ -13,7 +13,8 @@ export function listLocationCreations(search: CreationSearch): Creation[] {
   if (
     !read ||
     operations.some(
-      ({ method, resourcePath }) => method === 'post' && resourcePath === getCollection(itemPath),
+      ({ resourceMethod, resourcePath }) =>
+        resourceMethod === 'post' && resourcePath === getCollection(itemPath),
     )
   )
     return [];
@@ -27,16 +28,16 @@ export function listLocationCreations(search: CreationSearch): Creation[] {
 }
 
 // A body would name the resource itself.
-function namesLocation({ method, responses }: Operation): boolean {
+function namesLocation({ resourceMethod, responses }: Operation): boolean {
   const created = responses.find(({ status }) => status === '201' || status === '202');
   const hasLocation = created?.headers.some(({ name }) => name.toLowerCase() === 'location') ?? false;
-  return method === 'post' && hasLocation && created?.content.length === 0;
+  return resourceMethod === 'post' && hasLocation && created?.content.length === 0;
 }
 
 function chooseTarget(operation: Operation, search: CreationSearch): Operation | undefined {
   const template = writeTemplate(operation.resourcePath);
   const candidates = search.operations.filter(
-    ({ method, resourcePath }) => method === 'get' && isItemPath(resourcePath),
+    ({ resourceMethod, resourcePath }) => resourceMethod === 'get' && isItemPath(resourcePath),
   );
   // A creation creates the resources that are read beside it.
   if (candidates.some(({ resourcePath }) => writeTemplate(getCollection(resourcePath)) === template))

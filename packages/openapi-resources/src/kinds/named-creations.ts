@@ -3,7 +3,8 @@ import type { Operation } from '@keyframe/openapi-model';
 import { collectProperties } from '@keyframe/openapi-schema/facts';
 import { findRequestSchema, findSuccessSchema } from '../document/operation-schemas.ts';
 import { getCollection } from '../paths/path-templates.ts';
-import { type CreationSearch, findIdPath, findNamedId } from './derive-creation.ts';
+import type { CreationSearch } from './creation-search.ts';
+import { findIdPath, findNamedId } from './derive-creation.ts';
 import type { Creation } from './resource-kind.ts';
 import { collectSent, findSentList, listsCreated } from './sent-lists.ts';
 
@@ -16,7 +17,7 @@ export function listNamedCreations(search: CreationSearch): Creation[] {
     const isNamed =
       path === collection ||
       (path.startsWith(`${collection}/`) && isNamedCreation(path.slice(collection.length + 1), search));
-    return operation.method === 'post' && isNamed ? (describeCreation(operation, search) ?? []) : [];
+    return operation.resourceMethod === 'post' && isNamed ? (describeCreation(operation, search) ?? []) : [];
   });
 }
 

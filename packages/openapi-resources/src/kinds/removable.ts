@@ -17,7 +17,7 @@ export function findRemovables({ operations }: OpenApiModel, kinds: readonly Der
   return [...byPath]
     .map(([itemPath, targets]) => ({ itemPath, operations: targets }))
     .filter(({ itemPath, operations: targets }) => {
-      const methods = new Set(targets.map(({ method }) => method));
+      const methods = new Set(targets.map(({ resourceMethod }) => resourceMethod));
       const isItem = isItemPath(itemPath) && !kindTemplates.has(writeTemplate(itemPath));
       return isItem && methods.has('get') && methods.has('delete');
     });

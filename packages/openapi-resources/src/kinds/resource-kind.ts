@@ -1,5 +1,5 @@
 // Kinds of resources and the operations that act on them, as derived from a document.
-import type { Operation } from '@keyframe/openapi-model';
+import type { Link, Operation } from '@keyframe/openapi-model';
 import type { StateMachine, StateProperty } from '../states/state-machine.ts';
 
 /** An operation that creates resources of a kind. */
@@ -13,6 +13,8 @@ export interface Creation {
   isIdUndeclared?: boolean;
   /** Whether the response may list what was created. */
   answersList?: boolean;
+  /** The link to an operation on what it creates. */
+  link?: Link;
   /** The rule that found it, for people. */
   rule: string;
 }
@@ -59,7 +61,13 @@ export interface ResourceKind {
   idNames: readonly string[];
   /** Whether an operation creates resources, or the document shows some. */
   hasResources: boolean;
+  /** Whether no operation has the path: it is only named by the paths below it. */
+  isUnread: boolean;
+  /** Whether the path has another member of the resources than the path of an earlier kind. */
+  isOtherKey: boolean;
   creation: Creation | undefined;
+  /** An operation that may create resources, although nothing shows it; undefined beside a creation. */
+  possibleCreation: Operation | undefined;
   /** Further operations that create resources, such as several at once. */
   otherCreations: readonly Creation[];
   list: Operation | undefined;

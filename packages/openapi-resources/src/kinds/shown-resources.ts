@@ -4,7 +4,8 @@ import { listConstants, listSchemaExamples } from '@keyframe/openapi-schema/fact
 import { documentsMissing, findJsonMedia } from '../document/responses.ts';
 import { listItemMembers, planList } from '../lists/list-plan.ts';
 import { getIdParameter } from '../paths/path-templates.ts';
-import { type CreationSearch, findOnCollection } from './derive-creation.ts';
+import type { CreationSearch } from './creation-search.ts';
+import { findOnCollection } from './on-collection.ts';
 
 /**
  * Reports whether the resources of a path are those that the document shows: one may not be found, nothing can create

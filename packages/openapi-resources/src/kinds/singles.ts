@@ -20,7 +20,7 @@ export function findSingles({ operations }: OpenApiModel, kinds: readonly Derive
   const singles: Single[] = [];
   for (const [path, targets] of Map.groupBy(operations, ({ resourcePath }) => resourcePath)) {
     if (kindTemplates.has(writeTemplate(path)) || lists.has(path)) continue;
-    const find = (method: Method) => targets.find((operation) => operation.method === method);
+    const find = (method: Method) => targets.find((operation) => operation.resourceMethod === method);
     const [read, replace, merge, remove] = [find('get'), find('put'), find('patch'), find('delete')];
     if (!read || (!replace && !merge)) continue;
     const used = [read, replace, merge, remove].filter((operation) => operation !== undefined);

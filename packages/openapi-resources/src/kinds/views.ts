@@ -34,9 +34,11 @@ export function findViews<TKind extends ViewedKind>(
   }
   // The same path changes and deletes the resource that it reads.
   for (const views of viewsByKind.values()) {
-    for (const view of views.filter(({ operation, isList }) => operation.method === 'get' && !isList)) {
+    for (const view of views.filter(
+      ({ operation, isList }) => operation.resourceMethod === 'get' && !isList,
+    )) {
       for (const operation of operations) {
-        const isChange = ['delete', 'patch', 'put'].includes(operation.method);
+        const isChange = ['delete', 'patch', 'put'].includes(operation.resourceMethod);
         if (isChange && operation.path === view.operation.path) views.push({ ...view, operation });
       }
     }
@@ -81,8 +83,9 @@ interface ViewSearch {
 function findView(operation: Operation, search: ViewSearch): View | undefined {
   const { kind, shape, reader } = search;
   if (isBelow(operation.resourcePath, kind.itemPath)) return undefined;
-  if (operation.method === 'put' || operation.method === 'patch') return findChange(operation, search);
-  const body = operation.method === 'get' ? findSuccessSchema(operation, reader) : undefined;
+  if (operation.resourceMethod === 'put' || operation.resourceMethod === 'patch')
+    return findChange(operation, search);
+  const body = operation.resourceMethod === 'get' ? findSuccessSchema(operation, reader) : undefined;
   if (!body) return undefined;
   const returns = (path: readonly string[]) =>
     [...listShared(findNodes([body], path))].some((pointer) => shape.pointers.has(pointer));

@@ -21,6 +21,13 @@ export function getIdParameter(itemPath: string): string {
   return listPathParameters(itemPath).at(-1) ?? '';
 }
 
+/** Lists the beginnings of a path that are those of resources, without the path itself. */
+export function listOuterPaths(path: string): string[] {
+  const segments = path.split('/');
+  const beginnings = segments.slice(1).map((_, index) => segments.slice(0, index + 1).join('/'));
+  return beginnings.filter(isItemPath);
+}
+
 /** Reports whether a path is below that of a resource. */
 export function isBelow(path: string, itemPath: string): boolean {
   const [inner, outer] = [writeTemplate(path), writeTemplate(itemPath)];

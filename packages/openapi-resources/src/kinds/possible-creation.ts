@@ -1,0 +1,42 @@
+// Operations that may create resources, although nothing in the document shows it: tests try them.
+import { isJsonObject, type Operation } from '@keyframe/openapi-model';
+import { findReference } from '../document/operation-schemas.ts';
+import { documentsMissing } from '../document/responses.ts';
+import { getCollection, writeTemplate } from '../paths/path-templates.ts';
+import { hasVerbs } from '../paths/verbs.ts';
+import type { CreationSearch } from './creation-search.ts';
+import { listOnCollection } from './on-collection.ts';
+
+/** Finds a POST on the collection of a resource, or a PUT of the resource, that may create one. */
+export function findPossibleCreation(search: CreationSearch): Operation | undefined {
+  const { operations, itemPath, targets } = search;
+  const outer = writeTemplate(getCollection(getCollection(itemPath)));
+  const around = operations.find(
+    ({ resourceMethod, resourcePath }) => resourceMethod === 'get' && writeTemplate(resourcePath) === outer,
+  );
+  const posts = listOnCollection(operations, 'post', itemPath).filter((post) => !returnsSame(post, around));
+  const put = targets.find(({ resourceMethod }) => resourceMethod === 'put');
+  return (
+    posts.find(hasVerbs) ??
+    posts.find((post) => !documentsList(post)) ??
+    (put && mayCreate(put) ? put : undefined)
+  );
+}
+
+// `POST /plans/{code}/notes` that returns the plan shows no id of the note.
+function returnsSame(post: Operation, around: Operation | undefined): boolean {
+  const shown = findReference(around, ['200']);
+  return shown !== undefined && findReference(post, ['200', '201']) === shown;
+}
+
+// A POST that returns a list with 200 may be a query.
+function documentsList({ responses }: Operation): boolean {
+  const success = responses.filter(({ status }) => /^2(?!01)/.test(status));
+  const schemas = success.flatMap(({ content }) => content.map(({ schema }) => schema?.schema));
+  return schemas.some((schema) => isJsonObject(schema) && schema.type === 'array');
+}
+
+// A PUT that may not find its resource changes an existing one, unless it documents a creation, too.
+function mayCreate(put: Operation): boolean {
+  return !documentsMissing(put) || put.responses.some(({ status }) => status === '201');
+}
