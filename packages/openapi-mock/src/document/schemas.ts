@@ -1,6 +1,11 @@
 // Schemas of a document as nodes and as functions that decide, compiled when they are first needed.
 import type { JsonValue, OpenApiModel } from '@keyframe/openapi-model';
-import { Conventions, type DirectedSchema, type DocumentReader } from '@keyframe/openapi-resources';
+import {
+  Conventions,
+  type DirectedSchema,
+  type DocumentReader,
+  readVerbs,
+} from '@keyframe/openapi-resources';
 import type { Direction, SchemaNode } from '@keyframe/openapi-schema';
 import { type Acceptor, ExactValidators } from '@keyframe/openapi-schema/validators';
 import { generateValue, SchemaSpace } from '@keyframe/openapi-values';
@@ -24,7 +29,7 @@ export class Schemas implements DocumentReader {
     this.#validators = new ExactValidators(model);
     const createSpace = (direction: Direction) => new SchemaSpace(this.#validators, direction);
     this.#spaces = { request: createSpace('request'), response: createSpace('response') };
-    this.model = this.#validators.model;
+    this.model = readVerbs(this.#validators.model, conventions);
   }
 
   /** Reads a schema as its direction has it. */

@@ -260,7 +260,7 @@ export class KindBehavior {
     const view = this.#findView(call);
     if (!view) return undefined;
     if (view.isList) return this.#answerList(call);
-    const { method } = call.operation;
+    const { resourceMethod: method } = call.operation;
     if (method === 'get') return this.#read(call);
     if (method === 'delete') return this.#remove(call);
     return this.#change(call, method === 'patch' ? 'merge' : 'replace');
