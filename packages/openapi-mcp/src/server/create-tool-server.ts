@@ -132,7 +132,7 @@ function createShared(source: OpenApiModel, options: ToolServerOptions): Shared 
       tools,
       isSearched,
       clock,
-      ids: new TaskIds(model, conventions),
+      ids: new TaskIds(tools.model, conventions),
       resultFiles: new ResultFiles(createDownloads(options.downloads)),
       states: new WorkStates(new Conventions(conventions)),
       files: { allowedPaths },

@@ -18,9 +18,9 @@ export class ToolSet {
 
   /** Read-only sets have the operations that change nothing. */
   constructor(model: OpenApiModel, { isReadOnly, conventions }: ToolSetOptions) {
-    this.model = model;
     const reader = createReader(model, conventions);
-    const operations = isReadOnly ? model.operations.filter(isRead) : model.operations;
+    this.model = reader.model;
+    const operations = isReadOnly ? this.model.operations.filter(isRead) : this.model.operations;
     const names = nameTools(operations.map(({ id }) => id));
     const jobs = operations.map((operation) => planJob(reader, operation));
     const readers = new Set(jobs.flatMap((job) => job?.readers.map(({ reader }) => reader) ?? []));
