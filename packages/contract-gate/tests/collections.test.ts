@@ -1,5 +1,5 @@
 import { readModel } from '@keyframe/openapi-model';
-import { createReader } from '@keyframe/openapi-resources';
+import { createReader, deriveResources } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
 import { findCollections } from '../src/conformance/resources/collections.ts';
 
@@ -31,7 +31,8 @@ test('finds no creation if a resource can only be created from an existing one',
     },
     'labels.yaml',
   );
-  const made = findCollections(createReader(model)).map(({ itemPath, create }) => [itemPath, create?.path]);
+  const collections = findCollections(deriveResources(createReader(model)));
+  const made = collections.map(({ itemPath, create }) => [itemPath, create?.path]);
   expect(made).toEqual([
     ['/labels/{labelId}', undefined],
     ['/rates/{rateId}', '/rates'],
@@ -65,7 +66,8 @@ test('finds the operation that creates a resource by the schema of its response'
     },
     'exports.yaml',
   );
-  const made = findCollections(createReader(model)).map(({ itemPath, create }) => [itemPath, create?.path]);
+  const collections = findCollections(deriveResources(createReader(model)));
+  const made = collections.map(({ itemPath, create }) => [itemPath, create?.path]);
   expect(made).toEqual([
     ['/jobs/{id}', '/exports'],
     ['/customers/{id}', '/customers'],

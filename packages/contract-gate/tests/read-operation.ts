@@ -1,6 +1,6 @@
 // An operation with parameters, and the parts of a session that read them.
 import { type JsonObject, type JsonValue, type Operation, readModel } from '@keyframe/openapi-model';
-import { Conventions } from '@keyframe/openapi-resources';
+import { createReader } from '@keyframe/openapi-resources';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { SchemaSpace } from '@keyframe/openapi-values';
 import { createDocument } from './serve.ts';
@@ -17,5 +17,6 @@ export function readOperation(parameters: readonly JsonObject[], schemas: JsonOb
   const requests = new SchemaSpace(validators, 'request');
   const responses = new SchemaSpace(validators, 'response');
   const operation = model.operations[0] as Operation;
-  return { operation, session: { conventions: new Conventions(), model, requests, responses } };
+  const reader = createReader(model);
+  return { operation, session: { conventions: reader.conventions, model, reader, requests, responses } };
 }

@@ -1,8 +1,7 @@
 // Operations that end, restart, empty or lock the server, end the session of the credentials or change their account: they
 // would spoil the rest of a run, or the data of others.
-import type { Operation } from '@keyframe/openapi-model';
+import { type Operation, toResourcePath } from '@keyframe/openapi-model';
 import { type Conventions, splitWords } from '@keyframe/openapi-resources';
-import { cutSlash } from './paths.ts';
 
 /** Whether an operation has a method that only reads (RFC 9110, section 9.2.1). */
 export function isSafe({ method }: Pick<Operation, 'method'>): boolean {
@@ -28,14 +27,16 @@ export function isDestructive(
 
 // A DELETE of `/things` deletes all things, also those of others.
 function isCollectionPath(path: string, operations: readonly Operation[]): boolean {
-  const prefix = `${path.replace(/\/$/, '')}/{`;
+  const prefix = `${toResourcePath(path)}/{`;
   return operations.some(
-    (one) => one.path.startsWith(prefix) && !cutSlash(one.path).slice(prefix.length).includes('/'),
+    (one) =>
+      toResourcePath(one.path).startsWith(prefix) &&
+      !toResourcePath(one.path).slice(prefix.length).includes('/'),
   );
 }
 
 function isCommand({ path }: Operation, operations: readonly Operation[], conventions: Conventions): boolean {
-  const last = cutSlash(path).slice(cutSlash(path).lastIndexOf('/') + 1);
+  const last = toResourcePath(path).split('/').at(-1) ?? '';
   return (
     isDestructiveName(last, conventions) &&
     operations.every((one) => one.path !== path || one.method === 'get')

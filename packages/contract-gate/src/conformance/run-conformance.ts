@@ -1,6 +1,7 @@
 // Runs the phases, one after the other, until the time is over.
 
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
+import { Conventions, readVerbs } from '@keyframe/openapi-resources';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { requireMatches, selectOperations, selectWebhooks } from '../filter/operation-filter.ts';
 import { formatOperation } from '../finding.ts';
@@ -90,7 +91,8 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   const validators = new ExactValidators(document, { formats });
   const credentials = new Credentials(validators.model, options);
   await credentials.refresh();
-  const model = omitSignedParameters(validators.model, credentials);
+  const named = readVerbs(validators.model, new Conventions(options.conventions));
+  const model = omitSignedParameters(named, credentials);
   const live = new LiveCredentials(credentials, server.origin);
   const findings = new Findings({ origin: server.origin, credentials, seed });
   const session = new Session({

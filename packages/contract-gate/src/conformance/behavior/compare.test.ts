@@ -1,7 +1,6 @@
 import type { JsonValue } from '@keyframe/openapi-model';
-import { Conventions } from '@keyframe/openapi-resources';
+import { Conventions, unwrapResource } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
-import { unwrapResource } from '../resources/envelopes.ts';
 import { isParameter, isReturnedAs, isSame } from './compare.ts';
 
 const VALUES: readonly (readonly [JsonValue | undefined, JsonValue | undefined, boolean, boolean])[] = [

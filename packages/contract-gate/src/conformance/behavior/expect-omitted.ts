@@ -1,7 +1,7 @@
 // The fate of a property that an update omits. One rule for all checks, so that none requires what another one reports.
 import type { JsonObject, Operation } from '@keyframe/openapi-model';
+import { hasVerbs } from '@keyframe/openapi-resources';
 import { writableProperties } from '../resources/described-properties.ts';
-import { cutVerbs } from '../verbs.ts';
 import type { ResourceClient } from './resource-client.ts';
 
 /** An update that may omit a property. */
@@ -27,7 +27,7 @@ export function expectOmitted(
   if (operation.method === 'patch') return isSteady || writableNames(client).has(name) ? 'kept' : undefined;
   const isWritable = writableProperties(session, operation).has(name);
   if (isSteady) return isWritable ? undefined : 'kept';
-  const isReplacement = operation.method === 'put' && cutVerbs(operation.path) === operation.path;
+  const isReplacement = operation.method === 'put' && !hasVerbs(operation);
   return isWritable && isReplacement ? 'reset' : undefined;
 }
 

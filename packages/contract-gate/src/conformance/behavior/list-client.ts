@@ -1,9 +1,8 @@
 // Reads the list of a collection.
 import type { JsonObject, JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
-import { type Paging, planPaging } from '@keyframe/openapi-resources';
+import { type Paging, planPaging, unwrapResource } from '@keyframe/openapi-resources';
 import { type Draft, parameterKey, sentObject, withParameters } from '../requests/draft.ts';
 import type { KeptPart } from '../requests/kept-part.ts';
-import { unwrapResource } from '../resources/envelopes.ts';
 import { type Resource, resourceId } from '../resources/resource.ts';
 import { describesType } from '../schema/described-members.ts';
 import { bodyValue, type Exchange, type Session } from '../session/session.ts';

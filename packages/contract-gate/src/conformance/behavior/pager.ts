@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject } from '@keyframe/openapi-model';
 import {
   type Conventions,
   type DocumentReader,
+  findId,
   hasMore,
   type Paging,
   readCursor,
@@ -11,7 +12,6 @@ import {
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
 import type { Collection } from '../resources/collections.ts';
 import { findItems } from '../resources/find-items.ts';
-import { findId } from '../resources/resource-ids.ts';
 import { bodyValue, type Exchange, isSuccess } from '../session/session.ts';
 
 /** One page of a list. */

@@ -1,13 +1,13 @@
 // Sends requests about the resources of one collection.
 
 import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
+import { unwrapResource } from '@keyframe/openapi-resources';
 import { createRandom } from '@keyframe/openapi-values';
 import { type Draft, pathParameters, sentObject, withParameters } from '../requests/draft.ts';
 import { freshen } from '../requests/freshen.ts';
 import type { KeptPart } from '../requests/kept-part.ts';
 import { hasChosenIds } from '../resources/chosen-ids.ts';
 import type { Collection } from '../resources/collections.ts';
-import { unwrapResource } from '../resources/envelopes.ts';
 import { idIndex, pathValues, type Resource, resourceKey } from '../resources/resource.ts';
 import { bodyValue, type Exchange, isSuccess } from '../session/session.ts';
 import type { WireRequest } from '../wire/wire.ts';

@@ -1,10 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
-import { type Conventions, simplifyName } from '@keyframe/openapi-resources';
+import { type Conventions, simplifyName, unwrapResource } from '@keyframe/openapi-resources';
 import { isSame } from '../behavior/compare.ts';
 import type { Delivery } from '../callbacks/callback-listener.ts';
 import { formatValue } from '../format-value.ts';
 import { parseJson } from '../requests/parse-json.ts';
-import { unwrapResource } from '../resources/envelopes.ts';
 import type { Check } from '../session/check.ts';
 import { bodyValue, type Exchange } from '../session/session.ts';
 import { findHeader } from '../wire/wire.ts';

@@ -9,7 +9,9 @@ const create = (path: string, statuses: readonly string[]) =>
   ({
     method: 'get',
     path,
-    responses: statuses.map((status) => ({ status, content: [] })),
+    resourcePath: path,
+    parameters: [],
+    responses: statuses.map((status) => ({ status, content: [], headers: [], links: [] })),
   }) as unknown as Operation;
 
 interface Case {

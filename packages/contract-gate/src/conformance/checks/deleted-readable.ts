@@ -1,8 +1,8 @@
+import { isBelow } from '@keyframe/openapi-resources';
 import { isEmptyList } from '../behavior/empty-list.ts';
 import { collectIds } from '../behavior/list-client.ts';
 import { findMissing404Basis, promisesMissing, type StateCheck } from '../behavior/state-check.ts';
 import type { ObservedExchange, ObservedList } from '../behavior/state-observations.ts';
-import { isBelow } from '../paths.ts';
 import { isCarriedOut } from '../session/session.ts';
 
 /** A list after a deletion. */
@@ -46,7 +46,7 @@ function isEmptyInnerList(observed: ObservedExchange): boolean {
   const { collection, context } = observed.client;
   return (
     isEmptyList(observed) &&
-    isBelow(observed.operation.path, collection.itemPath) &&
+    isBelow(observed.operation.resourcePath, collection.itemPath) &&
     !promisesMissing(observed.operation, context.session.model.operations)
   );
 }

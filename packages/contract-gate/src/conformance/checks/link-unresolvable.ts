@@ -7,7 +7,6 @@ import { withParameters } from '../requests/draft.ts';
 import { evaluateExpression } from '../resources/evaluate-expression.ts';
 import { parentSegments } from '../resources/resource.ts';
 import type { Exchange } from '../session/session.ts';
-import { isDeletion } from '../verbs.ts';
 
 const OTHER_CAUSES: ReadonlySet<number> = new Set([401, 403, 429]);
 // The state of a resource may forbid a change with any other status.
@@ -31,7 +30,7 @@ export const linkUnresolvable: StateCheck<LinkedExchange> = {
     const violations: StateViolation[] = [];
     for (const link of documented?.links ?? []) {
       const target = session.model.operations.find((operation) => isLinkTarget(link, operation));
-      if (!target || isDeletion(target)) continue;
+      if (!target || target.resourceMethod === 'delete') continue;
       session.coverage.count('link', exchange.operation, link.pointer);
       violations.push(...(await followTwice(client, { link, target, exchange })));
     }

@@ -29,7 +29,12 @@ test.each<[method: string, status: number, value: JsonValue, messages: string[]]
   ['delete', 204, {}, []],
 ])('a %s of another owner with the status %i and the body %j: %j', (...values) => {
   const [method, status, value, messages] = values;
-  const other = { method, path: '/things/{id}', responses: [] } as unknown as Operation;
+  const other = {
+    method,
+    path: '/things/{id}',
+    parameters: [],
+    responses: [],
+  } as unknown as Operation;
   const observed = {
     client,
     operation: other,

@@ -15,7 +15,6 @@ import { hasUnknownReference } from '../resources/unknown-references.ts';
 import { measureRequest } from '../session/findings.ts';
 import { isRejection } from '../session/observed-case.ts';
 import { type Exchange, isSuccess } from '../session/session.ts';
-import { isDeletion } from '../verbs.ts';
 import { STATE_STATUSES } from './decide-case.ts';
 import { type Phase, runConcurrently } from './phase.ts';
 import { sendCase } from './send-case.ts';
@@ -28,7 +27,8 @@ export const runBaseline: Phase = async (context) => {
   const { operations, session } = context;
   for (const operation of operations) await checkExamples(context, operation);
   const others = new Set(operations.map(({ method }) => method).filter((method) => !ORDER.includes(method)));
-  const findTurn = (operation: Operation) => (isDeletion(operation) ? 'delete' : operation.method);
+  const findTurn = (operation: Operation) =>
+    operation.resourceMethod === 'delete' ? 'delete' : operation.method;
   for (const method of [...ORDER, ...[...others].filter((method) => method !== 'delete'), 'delete']) {
     const own = operations.filter((operation) => findTurn(operation) === method);
     // Outer resources come before inner ones.

@@ -1,11 +1,10 @@
 // Compares resources with the states that their callbacks announced.
 import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
+import { unwrapResource, writeTemplate } from '@keyframe/openapi-resources';
 import { GRACE_MS } from '../behavior/callback-observations.ts';
 import type { RunContext } from '../behavior/context.ts';
 import { announcedProperties, stateRevertedAfterCallback } from '../checks/state-reverted-after-callback.ts';
-import { normalizePath } from '../paths.ts';
 import { withParameters } from '../requests/draft.ts';
-import { unwrapResource } from '../resources/envelopes.ts';
 import { pathValues, type Resource, resourceKey } from '../resources/resource.ts';
 import { bodyValue, type Exchange, isSuccess } from '../session/session.ts';
 
@@ -70,10 +69,11 @@ export class CallbackStates {
       return resource && resourceKey(resource);
     });
     for (const [exchange, watched] of this.#watched) {
-      const itemPath = normalizePath(watched.resource.collection.itemPath);
+      const itemPath = writeTemplate(watched.resource.collection.itemPath);
       // Another operation with callbacks runs at the same time and may restart the resource.
       const isRestarted = operations.some(
-        ({ callbacks, path }) => callbacks.length > 0 && normalizePath(path).startsWith(itemPath),
+        ({ callbacks, resourcePath }) =>
+          callbacks.length > 0 && writeTemplate(resourcePath).startsWith(itemPath),
       );
       const isOwn = keys.filter((key) => key === resourceKey(watched.resource)).length === 1;
       if (isOwn && !isRestarted) await this.#checkOne(exchange, watched);

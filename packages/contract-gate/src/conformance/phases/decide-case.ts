@@ -5,7 +5,6 @@ import type { Case } from '../requests/case.ts';
 import type { Draft } from '../requests/draft.ts';
 import { isRejection } from '../session/observed-case.ts';
 import type { Exchange } from '../session/session.ts';
-import { isDeletion } from '../verbs.ts';
 
 // Rejections that one successful control decides, if their status does not come from the state of the server.
 const PRESUMED = 12;
@@ -44,7 +43,7 @@ export async function decideCase(
 function requiresControl({ session }: RunContext, one: Case, { response: { status } }: Exchange): boolean {
   const { twin, expectation, pointer, draft } = one;
   // A control would delete another resource.
-  if (!twin || expectation === 'either' || isDeletion(draft.operation)) return false;
+  if (!twin || expectation === 'either' || draft.operation.resourceMethod === 'delete') return false;
   if (expectation === 'invalid') return status >= 400 && status < 500;
   return isRejection(status) && !session.findings.has(validRequestRejected, draft.operation, pointer);
 }

@@ -6,11 +6,11 @@ import {
   type MediaType,
   type Operation,
 } from '@keyframe/openapi-model';
+import { writeTemplate } from '@keyframe/openapi-resources';
 import { isJson, isMultipart } from '@keyframe/openapi-runtime/http';
 import type { RunContext } from '../behavior/context.ts';
 import { fileDiffers } from '../checks/file-differs.ts';
 import { hasRanges, rangeWrong } from '../checks/range-wrong.ts';
-import { cutSlash } from '../paths.ts';
 import {
   bodyMediaType,
   type Draft,
@@ -73,9 +73,10 @@ async function checkUpload(
   { create, itemPath, conventions }: Collection,
 ): Promise<void> {
   const { operations, pool, session } = context;
-  const isDownload = ({ path }: Operation) =>
-    cutSlash(path) === itemPath ||
-    conventions.matches('download', cutSlash(path).replace(`${itemPath}/`, ''));
+  const isDownload = ({ resourcePath }: Operation) => {
+    const [path, item] = [writeTemplate(resourcePath), writeTemplate(itemPath)];
+    return path === item || conventions.matches('download', path.replace(`${item}/`, ''));
+  };
   const downloads = operations.filter((operation) => returnsFile(operation) && isDownload(operation));
   if (create?.method !== 'post' || downloads.length === 0) return;
   const upload = createUpload(context, create);

@@ -1,7 +1,7 @@
 // Repeats requests with their Idempotency-Key: with the same body, with another body, concurrently, and as another owner.
 
 import type { JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
-import { findIdempotencyKey } from '@keyframe/openapi-resources';
+import { findIdempotencyKey, unwrapResource } from '@keyframe/openapi-resources';
 import { createRandom } from '@keyframe/openapi-values';
 import { isSame } from '../behavior/compare.ts';
 import type { RunContext } from '../behavior/context.ts';
@@ -14,7 +14,6 @@ import { otherOwnerCanRead } from '../checks/other-owner-can-read.ts';
 import { type Draft, parameterKey, sentObject, withParameters } from '../requests/draft.ts';
 import { freshen, withFreshKey } from '../requests/freshen.ts';
 import { promisesOriginalResult, promisesRejection } from '../requests/idempotency-policy.ts';
-import { unwrapResource } from '../resources/envelopes.ts';
 import { bodyValue, type Exchange, isSuccess, type Session } from '../session/session.ts';
 import { findHeader } from '../wire/wire.ts';
 import { type Phase, runConcurrently } from './phase.ts';

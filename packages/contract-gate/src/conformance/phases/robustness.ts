@@ -8,7 +8,6 @@ import { bodyMediaType, type Draft, sentValue } from '../requests/draft.ts';
 import { brokenBodies, type OddBody, oddMediaTypes } from '../requests/odd-bodies.ts';
 import { isRejection } from '../session/observed-case.ts';
 import { isSuccess } from '../session/session.ts';
-import { isDeletion } from '../verbs.ts';
 import { exchangeRaw } from '../wire/raw-exchange.ts';
 import { type WireRequest, withHeaders } from '../wire/wire.ts';
 import { type Phase, runConcurrently } from './phase.ts';
@@ -96,7 +95,8 @@ async function tryEscapes(context: RunContext, draft: Draft): Promise<void> {
   const { session, pool } = context;
   const { operation } = draft;
   const bound = await pool.bind(draft);
-  if (!bound || isDeletion(operation) || !(await session.permits(bound, operation.method))) return;
+  if (!bound || operation.resourceMethod === 'delete' || !(await session.permits(bound, operation.method)))
+    return;
   const request = session.write(bound);
   const [path = '', query] = request.target.split('?');
   const last = operation.path.split('/').findLastIndex((token) => /^\{[^{}]+\}$/.test(token));

@@ -6,11 +6,10 @@ import type { Case } from '../requests/case.ts';
 import { type Draft, sentObject } from '../requests/draft.ts';
 import { FRESHEST, freshen, orderRanges } from '../requests/freshen.ts';
 import { shiftTimes } from '../requests/shift-times.ts';
-import { findOwnId } from '../resources/own-id.ts';
+import { listRepeatedParameters } from '../resources/repeated-parameters.ts';
 import { hasUnknownReference } from '../resources/unknown-references.ts';
 import { isRejection } from '../session/observed-case.ts';
 import { type Exchange, isSuccess, type Session } from '../session/session.ts';
-import { isDeletion } from '../verbs.ts';
 import { decideCase } from './decide-case.ts';
 import { checkCreationResponse } from './state-creation.ts';
 
@@ -21,7 +20,7 @@ export async function sendCase(context: RunContext, one: Case): Promise<Exchange
   const { session, plans, pool } = context;
   const { operation } = one.draft;
   const safe = one.expectation === 'invalid' ? one.draft : plans.prepare(one.draft);
-  const isDeleting = isDeletion(operation) && one.expectation !== 'invalid';
+  const isDeleting = operation.resourceMethod === 'delete' && one.expectation !== 'invalid';
   const options = { fresh: isDeleting, kept: one.kept, twin: one.twin };
   const decided = await decideCase(context, one, () => pool.deliver(safe, options));
   const final = decided && (await confirmRejection(context, { ...one, draft: safe }, decided));
@@ -63,15 +62,16 @@ function isTakenId(
   return isRejection(response.status) && session.conventions.matches('id', String(name));
 }
 
-// A server may reject an update whose body has another id than its path.
+// A server may reject a body that has another id than its path.
 function contradictsPath(
   { conventions }: Session,
   { expectation }: Case,
   { draft, response }: Exchange,
 ): boolean {
-  const ownId = findOwnId(draft, conventions);
-  if (!ownId || expectation !== 'valid' || !isRejection(response.status)) return false;
-  return String(ownId.value) !== String(ownId.inPath);
+  if (expectation !== 'valid' || !isRejection(response.status)) return false;
+  return listRepeatedParameters(draft, conventions).some(
+    ({ value, inPath }) => String(value) !== String(inPath),
+  );
 }
 
 // The random values of one repaired request may conflict with an existing resource, too.
@@ -142,5 +142,5 @@ export function violatesExpectation(one: Case, { response }: Exchange): boolean 
 export function noteEffect({ pool }: RunContext, exchange: Exchange): void {
   if (!isSuccess(exchange)) return;
   if (exchange.operation.method === 'post') pool.noteCreated(exchange);
-  if (isDeletion(exchange.operation)) pool.forgetCurrent(exchange.operation.path);
+  if (exchange.operation.resourceMethod === 'delete') pool.forgetCurrent(exchange.operation.resourcePath);
 }

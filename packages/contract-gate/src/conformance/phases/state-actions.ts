@@ -1,11 +1,10 @@
 // Calls the actions of a resource, such as `POST /orders/{id}/cancel`, and reads it afterward.
 import type { Operation } from '@keyframe/openapi-model';
+import { findReference } from '@keyframe/openapi-resources';
 import { isSame } from '../behavior/compare.ts';
 import type { Representation, ResourceClient } from '../behavior/resource-client.ts';
 import { runStateChecks } from '../behavior/state-check.ts';
 import { actionNotStored } from '../checks/action-not-stored.ts';
-import { isDirectlyBelow } from '../paths.ts';
-import { schemaReference } from '../resources/collections.ts';
 import type { Resource } from '../resources/resource.ts';
 import { isCarriedOut } from '../session/session.ts';
 
@@ -26,18 +25,11 @@ export async function checkActions(
 }
 
 // An action has the path of the resource and a name, and returns the resource at once.
-function listActions({
-  collection: { itemPath, read },
-  context: { operations },
-}: ResourceClient): Operation[] {
-  const shown = schemaReference(read, ['200']);
-  if (shown === undefined) return [];
-  return operations.filter(
-    (one) =>
-      ['post', 'put', 'patch'].includes(one.method) &&
-      isDirectlyBelow(one.path, itemPath) &&
-      schemaReference(one, ['200', '201']) === shown,
-  );
+function listActions({ collection: { actions, read }, context }: ResourceClient): Operation[] {
+  const shown = findReference(read, ['200']);
+  const returns = (operation: Operation) => findReference(operation, ['200', '201']) === shown;
+  const tested = actions.filter((operation) => context.operations.includes(operation));
+  return shown === undefined ? [] : tested.filter(returns);
 }
 
 async function checkAction(client: ResourceClient, action: Operation, resource: Resource): Promise<void> {

@@ -1,7 +1,7 @@
 // Deletes resources and searches for them.
 
-import type { Operation } from '@keyframe/openapi-model';
-import { documentsMissing } from '@keyframe/openapi-resources';
+import { listPathParameters, type Operation } from '@keyframe/openapi-model';
+import { documentsMissing, isBelow } from '@keyframe/openapi-resources';
 import { ListClient } from '../behavior/list-client.ts';
 import type { ResourceClient } from '../behavior/resource-client.ts';
 import { findMissing404Basis, runStateChecks } from '../behavior/state-check.ts';
@@ -11,11 +11,10 @@ import { deletedReadable } from '../checks/deleted-readable.ts';
 import { deletedTwice } from '../checks/deleted-twice.ts';
 import { listMisses } from '../checks/list-misses.ts';
 import { unknownIdFound } from '../checks/unknown-id-found.ts';
-import { isBelow, isDirectlyBelow } from '../paths.ts';
 import { type Draft, parameterKey } from '../requests/draft.ts';
+import { acceptsId } from '../resources/accepts-id.ts';
 import { hasChosenIds } from '../resources/chosen-ids.ts';
-import { findIdParameter, idIndex, type Resource, resourceId } from '../resources/resource.ts';
-import { acceptsId } from '../resources/resource-ids.ts';
+import { idIndex, type Resource, resourceId } from '../resources/resource.ts';
 import { findUnknownId } from '../resources/unknown-id.ts';
 import { type Exchange, isCarriedOut, isSuccess } from '../session/session.ts';
 import { checkHead } from './undocumented-request.ts';
@@ -105,7 +104,8 @@ async function waitForRemoval(client: ResourceClient, deleted: Resource): Promis
 // Inner resources are deleted with the outer one.
 async function createInner(client: ResourceClient, { segments }: Resource): Promise<void> {
   for (const { create } of client.context.pool.collections) {
-    if (create && isBelow(create.path, client.collection.itemPath)) await client.send(create, { segments });
+    if (create && isBelow(create.resourcePath, client.collection.itemPath))
+      await client.send(create, { segments });
   }
 }
 
@@ -117,7 +117,13 @@ async function checkDeleted(client: ResourceClient, deleted: Resource, remove: O
     hasChosenIds(client.collection) ||
     put?.responses.some(({ status }) => status === '201') ||
     (put && findMissing404Basis(put, operations) !== 'promise');
-  const inner = operations.filter(({ method, path }) => method === 'get' && isDirectlyBelow(path, itemPath));
+  const depth = listPathParameters(itemPath).length;
+  const inner = operations.filter(
+    ({ method, resourcePath }) =>
+      method === 'get' &&
+      isBelow(resourcePath, itemPath) &&
+      listPathParameters(resourcePath).length === depth,
+  );
   for (const operation of [read, patch, ...(canCreate ? [] : [put]), ...inner]) {
     const exchange = await client.send(operation, deleted);
     if (operation && exchange) await runStateChecks([deletedReadable], { client, operation, exchange });
@@ -172,10 +178,11 @@ function findUnknownSegments(
   { segments }: Resource,
 ): Resource['segments'] | undefined {
   const index = idIndex(collection);
-  const parameter = findIdParameter(collection);
   const id = findUnknownId(
     segments.get(index) ?? '',
-    (one) => acceptsId(parameter, one, session.requests) && !pool.existingData.hasCreated(collection, one),
+    (one) =>
+      acceptsId(collection.idParameter, one, session.requests) &&
+      !pool.existingData.hasCreated(collection, one),
   );
   return id === undefined ? undefined : new Map(segments).set(index, id);
 }

@@ -1,5 +1,5 @@
 // Checks the list of a collection: pages, filters, ranges, orders and links.
-import { findNextLink } from '@keyframe/openapi-resources';
+import { findId, findNextLink } from '@keyframe/openapi-resources';
 import { collectIds, collectItems, containsResource, ListClient } from '../behavior/list-client.ts';
 import { findOrders, type ListOrder } from '../behavior/list-orders.ts';
 import type { Page } from '../behavior/pager.ts';
@@ -17,7 +17,6 @@ import { parameterKey, withParameters } from '../requests/draft.ts';
 import { readableProperties } from '../resources/described-properties.ts';
 import { findItems } from '../resources/find-items.ts';
 import { type Resource, resourceId } from '../resources/resource.ts';
-import { findId } from '../resources/resource-ids.ts';
 import { describedValues } from '../schema/described-members.ts';
 import { type Exchange, isSuccess } from '../session/session.ts';
 import { checkFilters } from './state-filters.ts';

@@ -1,11 +1,11 @@
 // Sends requests about the resources of one owner with the credentials of another.
 import type { Operation } from '@keyframe/openapi-model';
+import { writeTemplate } from '@keyframe/openapi-resources';
 import { ListClient } from '../behavior/list-client.ts';
 import type { ResourceClient } from '../behavior/resource-client.ts';
 import { runStateChecks } from '../behavior/state-check.ts';
 import { otherOwnerCanChange } from '../checks/other-owner-can-change.ts';
 import { otherOwnerCanRead } from '../checks/other-owner-can-read.ts';
-import { normalizePath, toResourcePath } from '../paths.ts';
 import { hasChosenIds } from '../resources/chosen-ids.ts';
 import { type Resource, resourceId } from '../resources/resource.ts';
 import { OWNER_CHECKS } from './check-lists.ts';
@@ -34,9 +34,9 @@ export async function checkOwnership(client: ResourceClient, resource: Resource)
 
 /** Lists the operations whose paths contain the id of a resource. */
 function listOperationsBelow({ collection, context }: ResourceClient): Operation[] {
-  const itemPath = normalizePath(collection.itemPath);
-  return context.session.model.operations.filter(({ path }) => {
-    const normalized = normalizePath(path);
+  const itemPath = writeTemplate(collection.itemPath);
+  return context.session.model.operations.filter(({ resourcePath }) => {
+    const normalized = writeTemplate(resourcePath);
     return normalized === itemPath || normalized.startsWith(`${itemPath}/`);
   });
 }
@@ -48,12 +48,12 @@ async function createInnerResource(
   resource: Resource,
 ): Promise<Pick<Resource, 'segments'> | undefined> {
   const { pool, plans } = client.context;
-  const tokens = toResourcePath(operation.path).split('/');
+  const tokens = operation.resourcePath.split('/');
   const last = tokens.findLastIndex((token) => /^\{[^{}]+\}$/.test(token));
   const isInner = last >= client.collection.itemPath.split('/').length;
-  const path = normalizePath(tokens.slice(0, last + 1).join('/'));
+  const path = writeTemplate(tokens.slice(0, last + 1).join('/'));
   const inner = pool.collections.find(({ itemPath, list }) =>
-    isInner ? normalizePath(itemPath) === path : list === operation,
+    isInner ? writeTemplate(itemPath) === path : list === operation,
   );
   const draft = inner?.create && plans.best(inner.create)[0];
   const exchange = draft && (await client.send(inner.create, resource, { draft }));

@@ -1,19 +1,20 @@
 // Checks resources that exist once, such as the settings of an account: paths without an id that are read and changed.
 import type { Operation } from '@keyframe/openapi-model';
+import { isItemPath } from '@keyframe/openapi-resources';
 import type { RunContext } from '../behavior/context.ts';
 import { ResourceClient } from '../behavior/resource-client.ts';
-import { cutSlash } from '../paths.ts';
 import type { Collection } from '../resources/collections.ts';
 import { parentSegments, type Resource } from '../resources/resource.ts';
 import { checkPatches, checkPut } from './state-updates.ts';
 
 /** Changes every singleton and checks the result. */
 export async function checkSingletons(context: RunContext): Promise<void> {
-  for (const [path, operations] of Map.groupBy(context.operations, (operation) => operation.path)) {
-    const find = (method: Operation['method']) => operations.find((one) => one.method === method);
-    const [read, put, patch] = [find('get'), find('put'), find('patch')];
-    const isSingleton = !cutSlash(path).endsWith('}') && read && (put || patch);
-    if (isSingleton && !context.session.isOver) await checkSingleton(context, { path, read, put, patch });
+  const { operations, pool, session } = context;
+  for (const { path, read, replace, merge } of pool.resources.singles) {
+    const select = (operation: Operation | undefined) => operations.find((one) => one === operation);
+    const [put, patch] = [select(replace), select(merge)];
+    const isSingleton = !isItemPath(path) && operations.includes(read) && (put || patch);
+    if (isSingleton && !session.isOver) await checkSingleton(context, { path, read, put, patch });
   }
 }
 
@@ -30,7 +31,10 @@ async function checkSingleton(
     patch,
     put,
     remove: undefined,
+    actions: [],
     link: undefined,
+    idPath: undefined,
+    idParameter: undefined,
     idProperty: undefined,
     conventions: context.session.conventions,
   };

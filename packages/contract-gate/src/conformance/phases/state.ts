@@ -1,7 +1,7 @@
 // Creates, reads, changes, lists and deletes resources of each collection, one request at a time.
 
 import type { JsonValue, Operation } from '@keyframe/openapi-model';
-import { planPaging, simplifyName } from '@keyframe/openapi-resources';
+import { listOuterPaths, planPaging, simplifyName, writeTemplate } from '@keyframe/openapi-resources';
 import type { RunContext } from '../behavior/context.ts';
 import { replaceDefaults, varyDraft } from '../behavior/other-values.ts';
 import { findExtremes, ResourceClient } from '../behavior/resource-client.ts';
@@ -12,10 +12,8 @@ import { idReused } from '../checks/id-reused.ts';
 import { linkUnresolvable } from '../checks/link-unresolvable.ts';
 import { locationUnreadable } from '../checks/location-unreadable.ts';
 import { putStatus } from '../checks/put-status.ts';
-import { normalizePath } from '../paths.ts';
 import { type Draft, sentObject } from '../requests/draft.ts';
 import type { Collection } from '../resources/collections.ts';
-import { listOuterPaths } from '../resources/id-sources.ts';
 import type { Resource } from '../resources/resource.ts';
 import { describedValues } from '../schema/described-members.ts';
 import { checkFiles } from './files.ts';
@@ -152,7 +150,7 @@ async function findParent(
 ): Promise<ReadonlyMap<number, JsonValue> | undefined> {
   const outerPath = listOuterPaths(itemPath).at(-1);
   if (outerPath === undefined) return undefined;
-  const outer = pool.collections.find((one) => normalizePath(one.itemPath) === normalizePath(outerPath));
+  const outer = pool.collections.find((one) => writeTemplate(one.itemPath) === writeTemplate(outerPath));
   return outer && (await pool.provide(outer))?.segments;
 }
 

@@ -11,9 +11,7 @@ import {
 } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import { validValues } from '@keyframe/openapi-values';
-import { toResourcePath } from '../paths.ts';
 import { describedItems, describesType } from '../schema/described-members.ts';
-import { isDeletion } from '../verbs.ts';
 import { canEncode } from '../wire/encode-body.ts';
 import type { Draft } from './draft.ts';
 import { parameterKey } from './draft.ts';
@@ -98,7 +96,8 @@ function selectParameters(
 ): Map<string, JsonValue> {
   const entries = operation.parameters.flatMap((parameter): [string, JsonValue][] => {
     const isOpen =
-      parameter.location === 'path' && options.isBound(cutAfterParameter(operation.path, parameter.name));
+      parameter.location === 'path' &&
+      options.isBound(cutAfterParameter(operation.resourcePath, parameter.name));
     const isWanted =
       parameter.required || (isFull && !parameter.deprecated && !isServerIssued(parameter, options));
     if (isOpen || !isWanted || isIgnored(parameter)) return [];
@@ -116,11 +115,15 @@ function isKeeping(
 ): boolean {
   const isFlag =
     required && location === 'query' && schema && describesType(requests.node(schema), 'boolean');
-  return isFlag === true && isDeletion(operation) && listAllExamples(document, pointer).length === 0;
+  return (
+    isFlag === true &&
+    operation.resourceMethod === 'delete' &&
+    listAllExamples(document, pointer).length === 0
+  );
 }
 
 function cutAfterParameter(path: string, name: string): string {
-  const tokens = toResourcePath(path).split('/');
+  const tokens = path.split('/');
   return tokens.slice(0, tokens.indexOf(`{${name}}`) + 1).join('/');
 }
 

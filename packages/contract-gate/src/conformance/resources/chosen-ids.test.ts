@@ -1,5 +1,5 @@
 import { type JsonObject, type JsonValue, readModel } from '@keyframe/openapi-model';
-import { createReader } from '@keyframe/openapi-resources';
+import { createReader, deriveResources } from '@keyframe/openapi-resources';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { createRandom, SchemaSpace } from '@keyframe/openapi-values';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ function chooseIds(schema: JsonObject, count: number): (JsonValue | undefined)[]
   const paths = { '/rows/{id}': { parameters, put: { responses }, get: { responses } } };
   const info = { title: 'Test', version: '1' };
   const validators = new ExactValidators(readModel({ openapi: '3.1.0', info, paths }, 'document.json'));
-  const [collection] = findCollections(createReader(validators.model));
+  const [collection] = findCollections(deriveResources(createReader(validators.model)));
   if (collection === undefined) throw new Error('The document has no collection.');
   let seed = 0;
   const unrepeatable = () => {

@@ -6,6 +6,7 @@ import {
   type LocatedSchema,
   type Operation,
 } from '@keyframe/openapi-model';
+import { findWrapper, listWrappers } from '@keyframe/openapi-resources';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import {
@@ -16,7 +17,6 @@ import {
 } from '../schema/described-members.ts';
 import { bodyValue, type Exchange, type Session } from '../session/session.ts';
 import { isForm } from '../wire/encode-body.ts';
-import { findEnvelope, listEnvelopes } from './envelopes.ts';
 
 /** Lists the properties that a request of an operation may set. */
 export function writableProperties(
@@ -43,7 +43,7 @@ export function readableProperties(
   if (!operation || !schema) return new Map();
   const properties = describedMembers(responses, schema);
   const isObject = (name: string) => mayBeObject(properties.get(name));
-  const envelope = findEnvelope({
+  const envelope = findWrapper({
     names: [...properties.keys()],
     path: operation.path,
     conventions,
@@ -79,7 +79,7 @@ export function isRemovable({ responses, conventions }: Session, exchange: Excha
   const { [name]: removed, ...others } = body;
   if (removed !== undefined) return responses.accepts(schema, others);
   const { path } = exchange.operation;
-  const envelopes = listEnvelopes({ names: Object.keys(body), path, conventions });
+  const envelopes = listWrappers({ names: Object.keys(body), path, conventions });
   return envelopes
     .filter((one) => isJsonObject(body[one]))
     .every((envelope) => {

@@ -1,24 +1,27 @@
 // Protects the data that existed before the run: a request that changes or deletes a resource is only sent if the run
 // created the resource, or if it does not exist.
 import { findValueSchema, isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
+import {
+  type IdSources,
+  listOuterPaths,
+  simplifyReference,
+  writeTemplate,
+} from '@keyframe/openapi-resources';
 import { isSafe } from '../destructive.ts';
-import { normalizePath, toResourcePath } from '../paths.ts';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
 import type { Session } from '../session/session.ts';
-import { findMeantMethod } from '../verbs.ts';
 import { ExchangeFailedError } from '../wire/exchange-failed-error.ts';
+import { acceptsId } from './accepts-id.ts';
 import { hasChosenIds } from './chosen-ids.ts';
 import type { Collection } from './collections.ts';
-import { type IdSources, listOuterPaths } from './id-sources.ts';
 import { type ReferenceSlot, References } from './references.ts';
 import type { ListDrafts } from './request-binder.ts';
-import { findIdParameter, idIndex, pathValues, type Resource } from './resource.ts';
-import { acceptsId, normalizeName } from './resource-ids.ts';
+import { idIndex, pathValues, type Resource } from './resource.ts';
 
 export interface ExistingDataOptions {
   session: Session;
   collections: readonly Collection[];
-  sources: IdSources;
+  sources: IdSources<Collection>;
   listDrafts: ListDrafts;
 }
 
@@ -82,8 +85,8 @@ export class ExistingData {
   }
 
   async #isHarmlessWithoutIds(draft: Draft, method: string): Promise<boolean> {
-    const { path } = draft.operation;
-    const isChange = findMeantMethod({ path, method: method as Operation['method'] }) !== 'post';
+    const { path, resourcePath, resourceMethod } = draft.operation;
+    const isChange = (method === draft.operation.method ? resourceMethod : method) !== 'post';
     const references = this.#references.list(draft);
     // The creation of an order may refer to any customer.
     const changed = references.filter(({ slot }) => isChange || isNamedById(slot));
@@ -92,7 +95,7 @@ export class ExistingData {
     return (
       changed.length > 0 ||
       !this.#isSingleton(path, method) ||
-      this.#isMissing(draft, { path, value: '', isValid: true })
+      this.#isMissing(draft, { path: resourcePath, value: '', isValid: true })
     );
   }
 
@@ -110,14 +113,14 @@ export class ExistingData {
     const { session, listDrafts } = this.#options;
     const template = read && listDrafts(read)[0];
     if (!template || listOuterPaths(itemPath).length > 0) return Promise.resolve(false);
-    const isValid = acceptsId(findIdParameter(collection), value, session.requests);
+    const isValid = acceptsId(collection.idParameter, value, session.requests);
     return this.#findMissing(withParameters(template, [[`path:${parameter}`, value]]), isValid);
   }
 
   #listIds(draft: Draft): PathId[] {
     const { requests } = this.#options.session;
-    const { parameters, path } = draft.operation;
-    const paths = listOuterPaths(`${toResourcePath(path)}/`);
+    const { parameters, resourcePath } = draft.operation;
+    const paths = listOuterPaths(`${resourcePath}/`);
     const ids = paths.map((outer, index) => {
       const name = outer.slice(outer.lastIndexOf('{') + 1, -1);
       const parameter = parameters.find((one) => one.location === 'path' && one.name === name);
@@ -134,19 +137,19 @@ export class ExistingData {
   // An id of a path may be that of a resource elsewhere.
   #isOfRun({ path, value }: PathId): boolean {
     const { collections, sources } = this.#options;
-    const direct = collections.filter(({ itemPath }) => normalizePath(itemPath) === normalizePath(path));
-    const elsewhere = sources.list(path).map(({ collection }) => collection);
+    const direct = collections.filter(({ itemPath }) => writeTemplate(itemPath) === writeTemplate(path));
+    const elsewhere = sources.list(path).map(({ kind }) => kind);
     return [...direct, ...elsewhere].some((collection) => this.hasCreated(collection, value));
   }
 
   #isMissing(draft: Draft, { path, isValid }: PathId): Promise<boolean> {
     const { session, listDrafts } = this.#options;
     const read = session.model.operations.find(
-      (one) => one.method === 'get' && normalizePath(one.path) === normalizePath(path),
+      (one) => one.method === 'get' && writeTemplate(one.resourcePath) === writeTemplate(path),
     );
     const template = read && listDrafts(read)[0];
     if (!template) return Promise.resolve(false);
-    const tokens = toResourcePath(draft.operation.path).split('/');
+    const tokens = draft.operation.resourcePath.split('/');
     const segments = new Map(
       draft.operation.parameters
         .filter(({ location }) => location === 'path')
@@ -178,5 +181,5 @@ export class ExistingData {
 
 function isNamedById(slot: ReferenceSlot): boolean {
   const name = slot.kind === 'body' ? slot.path.findLast((token) => typeof token === 'string') : slot.key;
-  return normalizeName(String(name).replace(/^.*:/, '')) === 'id';
+  return simplifyReference(String(name).replace(/^.*:/, '')) === 'id';
 }

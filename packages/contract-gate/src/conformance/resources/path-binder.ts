@@ -1,20 +1,25 @@
 // Sets the path parameters of requests to ids of existing resources.
 
 import { isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
-import { toSingular } from '@keyframe/openapi-resources';
-import { normalizePath, toResourcePath } from '../paths.ts';
+import {
+  findId,
+  type IdSources,
+  listOuterPaths,
+  simplifyReference,
+  toSingular,
+  unwrapResource,
+  writeTemplate,
+} from '@keyframe/openapi-resources';
 import { parameterValue } from '../requests/base-drafts.ts';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
 import { describesMap, describesType } from '../schema/described-members.ts';
 import { bodyValue, type Session } from '../session/session.ts';
+import { acceptsId } from './accepts-id.ts';
 import type { Collection } from './collections.ts';
 import { readableProperties } from './described-properties.ts';
-import { unwrapResource } from './envelopes.ts';
-import { type IdSources, listOuterPaths } from './id-sources.ts';
 import type { JobFollower } from './job-follower.ts';
 import type { ListDrafts } from './request-binder.ts';
 import { idIndex, parentSegments, pathValues, type Resource } from './resource.ts';
-import { acceptsId, findId, normalizeName } from './resource-ids.ts';
 
 /** Ids by the index of their segment. */
 type Segments = ReadonlyMap<number, JsonValue>;
@@ -23,7 +28,7 @@ export interface PathBinderOptions {
   session: Session;
   /** Collections whose resources can be created or found. */
   collections: readonly Collection[];
-  sources: IdSources;
+  sources: IdSources<Collection>;
   jobs: JobFollower;
   listDrafts: ListDrafts;
   /** Returns a resource; a new one if it must be fresh. */
@@ -41,7 +46,7 @@ export class PathBinder {
 
   constructor(options: PathBinderOptions) {
     this.#options = options;
-    this.#byPath = new Map(options.collections.map((one) => [normalizePath(one.itemPath), one]));
+    this.#byPath = new Map(options.collections.map((one) => [writeTemplate(one.itemPath), one]));
   }
 
   /** Whether the id at the end of a path may be that of a resource. */
@@ -75,7 +80,7 @@ export class PathBinder {
     if (collection) {
       const resource = await this.#options.provide(collection, isFresh);
       // The result of a job, and other parts, exist only after its end.
-      if (resource && normalizePath(draft.operation.path) !== normalizePath(collection.itemPath))
+      if (resource && writeTemplate(draft.operation.resourcePath) !== writeTemplate(collection.itemPath))
         await this.#options.jobs.waitForEnd(resource);
       return resource?.segments;
     }
@@ -97,7 +102,7 @@ export class PathBinder {
     const { model, options, requests } = this.#options.session;
     const part = await this.#findPart(path, outer);
     if (part !== undefined && acceptsId(parameter, part, requests)) return part;
-    for (const { collection, shared } of this.#options.sources.list(path)) {
+    for (const { kind: collection, shared } of this.#options.sources.list(path)) {
       if (this.#options.isCircular(draft, collection)) continue;
       const within = [...shared].flatMap(([own, other]) => {
         const value = outer.get(other);
@@ -135,19 +140,19 @@ export class PathBinder {
     const [name] =
       described.find(
         ([own, schema]) =>
-          names.has(normalizeName(toSingular(own))) &&
+          names.has(simplifyReference(toSingular(own))) &&
           (describesType(schema, 'array') || describesMap(schema)),
       ) ?? [];
     return read && name !== undefined ? { read, name } : undefined;
   }
 
   #findCollection(path: string): Collection | undefined {
-    return this.#byPath.get(normalizePath(path));
+    return this.#byPath.get(writeTemplate(path));
   }
 }
 
 function cutPath({ operation }: Draft, last: number): string {
-  return toResourcePath(operation.path)
+  return operation.resourcePath
     .split('/')
     .slice(0, last + 1)
     .join('/');
@@ -155,7 +160,7 @@ function cutPath({ operation }: Draft, last: number): string {
 
 // Segment indexes and names of the path parameters without a value.
 function findMissingSegments({ operation, parameters }: Draft): Map<number, string> {
-  const tokens = toResourcePath(operation.path).split('/');
+  const tokens = operation.resourcePath.split('/');
   const open = operation.parameters.filter(
     (parameter) => parameter.location === 'path' && !parameters.has(parameterKey(parameter)),
   );

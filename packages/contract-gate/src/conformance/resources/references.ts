@@ -1,10 +1,9 @@
 // Finds ids of other resources in a request: `customer_id` in a body, query or header refers to `/customers/{customer_id}`.
 import type { JsonValue, Operation } from '@keyframe/openapi-model';
-import { toResourcePath } from '../paths.ts';
+import { listReferringNames, simplifyReference } from '@keyframe/openapi-resources';
 import { type Draft, sentValue } from '../requests/draft.ts';
 import { type JsonPath, listScalars } from '../requests/json-paths.ts';
 import type { Collection } from './collections.ts';
-import { listReferringNames, normalizeName } from './resource-ids.ts';
 
 /** The location of an id in a request. */
 export type ReferenceSlot = { kind: 'body'; path: JsonPath } | { kind: 'parameter'; key: string };
@@ -24,8 +23,8 @@ export class References {
   constructor(collections: readonly Collection[]) {
     this.#collections = collections;
     for (const collection of collections) {
-      for (const name of listReferringNames(collection)) {
-        const key = normalizeName(name);
+      for (const name of listReferringNames(collection.itemPath)) {
+        const key = simplifyReference(name);
         if (!this.#byName.has(key)) this.#byName.set(key, collection);
       }
     }
@@ -48,17 +47,17 @@ export class References {
   }
 
   #find(name: string, operation: Operation): Collection | undefined {
-    const normalized = normalizeName(name);
+    const normalized = simplifyReference(name);
     return this.#byName.get(normalized) ?? (normalized === 'id' ? this.#findByPath(operation) : undefined);
   }
 
   // `PUT /pets` and `POST /pets/archive` may name the pet by `id`; a creation or a list uses it for something else.
   #findByPath(operation: Operation): Collection | undefined {
-    const { path } = operation;
+    const { resourcePath: path } = operation;
     if (path.includes('{')) return undefined;
     return this.#collections.find(({ itemPath, create, list }) => {
       const collectionPath = itemPath.slice(0, itemPath.lastIndexOf('/'));
-      const isBelow = `${toResourcePath(path)}/`.startsWith(`${collectionPath}/`) && collectionPath !== '';
+      const isBelow = `${path}/`.startsWith(`${collectionPath}/`) && collectionPath !== '';
       return isBelow && operation !== create && operation !== list;
     });
   }

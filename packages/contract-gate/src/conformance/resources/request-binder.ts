@@ -1,8 +1,7 @@
 // Completes requests with what only the server knows: ids of other resources and the ETag of the resource.
 
 import type { JsonValue, Operation } from '@keyframe/openapi-model';
-import { findPrecondition } from '@keyframe/openapi-resources';
-import { normalizePath, toResourcePath } from '../paths.ts';
+import { findPrecondition, type IdSources, listOuterPaths, writeTemplate } from '@keyframe/openapi-resources';
 import {
   bodyMediaType,
   type Draft,
@@ -17,9 +16,8 @@ import type { KeptPart } from '../requests/kept-part.ts';
 import { replaceValue } from '../schema/variants/variants.ts';
 import { type Exchange, isSuccess, type Session } from '../session/session.ts';
 import type { Collection } from './collections.ts';
-import { type IdSources, listOuterPaths } from './id-sources.ts';
-import { findOwnId } from './own-id.ts';
 import { type Reference, References } from './references.ts';
+import { listRepeatedParameters } from './repeated-parameters.ts';
 import { Versions } from './versions.ts';
 
 /** Lists the valid drafts of an operation, the most promising first. */
@@ -28,7 +26,7 @@ export type ListDrafts = (operation: Operation) => readonly Draft[];
 export interface RequestBinderOptions {
   session: Session;
   collections: readonly Collection[];
-  sources: IdSources;
+  sources: IdSources<Collection>;
   listDrafts: ListDrafts;
   /** Returns the id of an existing resource. */
   provideId: (collection: Collection) => Promise<JsonValue | undefined>;
@@ -77,18 +75,16 @@ export class RequestBinder {
       const id = await this.#options.provideId(reference.collection);
       if (id !== undefined) bound = this.#replace(bound, reference, id);
     }
-    return this.#bindVersion(this.#bindOwnId(bound, kept), kept);
+    return this.#bindVersion(this.#bindRepeated(bound, kept), kept);
   }
 
-  // A server may reject an update whose body has another id than its path.
-  #bindOwnId(draft: Draft, { body: kept }: KeptPart): Draft {
-    const ownId = findOwnId(draft, this.#options.session.conventions);
-    if (!ownId || isWithinPath(ownId.path, kept)) return draft;
-    return this.#replace(
-      draft,
-      { slot: { kind: 'body', path: ownId.path }, value: ownId.value },
-      ownId.inPath,
-    );
+  // A server may reject a body that has another id than its path.
+  #bindRepeated(draft: Draft, { body: kept }: KeptPart): Draft {
+    let bound = draft;
+    for (const { path, value, inPath } of listRepeatedParameters(draft, this.#options.session.conventions))
+      if (!isWithinPath(path, kept))
+        bound = this.#replace(bound, { slot: { kind: 'body', path }, value }, inPath);
+    return bound;
   }
 
   // A check chooses the values of filters itself.
@@ -140,9 +136,11 @@ export class RequestBinder {
     );
     const outer = collections.filter(({ itemPath }) =>
       // A list may have the path of a resource: `/books/{book}` lists the pages of `/books/{book}/{page}`.
-      operations.some(({ path }) => `${normalizePath(path)}/`.startsWith(`${normalizePath(itemPath)}/`)),
+      operations.some(({ resourcePath }) =>
+        `${writeTemplate(resourcePath)}/`.startsWith(`${writeTemplate(itemPath)}/`),
+      ),
     );
-    const elsewhere = operations.flatMap(({ path }) => this.#listSources(toResourcePath(path)));
+    const elsewhere = operations.flatMap(({ resourcePath }) => this.#listSources(resourcePath));
     const needs = new Set([...referred.map((one) => one.collection), ...outer, ...elsewhere]);
     needs.delete(collection);
     this.#needs.set(collection, needs);
@@ -152,10 +150,10 @@ export class RequestBinder {
   #listSources(path: string): Collection[] {
     const { collections, sources } = this.#options;
     const isKnown = (outer: string) =>
-      collections.some(({ itemPath }) => normalizePath(itemPath) === normalizePath(outer));
+      collections.some(({ itemPath }) => writeTemplate(itemPath) === writeTemplate(outer));
     return listOuterPaths(`${path}/`)
       .filter((outer) => !isKnown(outer))
-      .flatMap((outer) => sources.list(outer).map(({ collection }) => collection));
+      .flatMap((outer) => sources.list(outer).map(({ kind }) => kind));
   }
 
   async #bindVersion(draft: Draft, { parameter: kept }: KeptPart): Promise<Draft> {

@@ -1,36 +1,42 @@
 // Keeps the resources that a run created: requests are bound to their ids, and the run deletes them at the end.
 import type { JsonValue, Operation } from '@keyframe/openapi-model';
-import { normalizePath } from '../paths.ts';
+import {
+  deriveResources,
+  findId,
+  findIdProperty,
+  IdSources,
+  type Resources,
+  writeTemplate,
+} from '@keyframe/openapi-resources';
 import { bodyMediaType, type Draft, withParameters } from '../requests/draft.ts';
 import type { KeptPart } from '../requests/kept-part.ts';
 import { describedMembers } from '../schema/described-members.ts';
 import { bodyValue, type Exchange, isSuccess, type Session } from '../session/session.ts';
 import type { WireRequest } from '../wire/wire.ts';
+import { acceptsId } from './accepts-id.ts';
 import { hasChosenIds, IdChooser } from './chosen-ids.ts';
 import { type Collection, findCollections } from './collections.ts';
 import { Conflicts } from './conflicts.ts';
 import { type BindOptions, DraftSender } from './draft-sender.ts';
 import { ExistingData } from './existing-data.ts';
 import { findItems } from './find-items.ts';
-import { IdSources } from './id-sources.ts';
 import { JobFollower } from './job-follower.ts';
 import { PathBinder } from './path-binder.ts';
 import { type ListDrafts, RequestBinder } from './request-binder.ts';
 import {
   findCreatedId,
-  findIdParameter,
   idIndex,
   pathValues,
   type Resource,
   resourceKey,
   sharedSegments,
 } from './resource.ts';
-import { acceptsId, findId, findIdProperty } from './resource-ids.ts';
 
 const MOST_TRIES = 6;
 
 /** Creates and keeps resources. */
 export class ResourcePool {
+  readonly resources: Resources;
   readonly collections: readonly Collection[];
   readonly #session: Session;
   readonly #listDrafts: ListDrafts;
@@ -53,7 +59,8 @@ export class ResourcePool {
     this.#session = session;
     this.#listDrafts = listDrafts;
     const operations = session.model.operations.filter((one) => !session.destructive.has(one));
-    this.collections = findCollections({ ...session.reader, model: { ...session.model, operations } });
+    this.resources = deriveResources({ ...session.reader, model: { ...session.model, operations } });
+    this.collections = findCollections(this.resources);
     const known = this.collections.filter((one) => (one.create ?? one.list) !== undefined);
     const sources = new IdSources(known, session.conventions);
     // Any phase may create resources.
@@ -224,7 +231,7 @@ export class ResourcePool {
   }
 
   #isRequestable(collection: Collection, id: JsonValue): boolean {
-    return acceptsId(findIdParameter(collection), id, this.#session.requests);
+    return acceptsId(collection.idParameter, id, this.#session.requests);
   }
 
   /** Whether a creation returned a resource that existed before. */
@@ -241,7 +248,7 @@ export class ResourcePool {
   /** Forgets the current resource of a path after a deletion. */
   forgetCurrent(path: string): void {
     for (const collection of this.#current.keys()) {
-      if (normalizePath(collection.itemPath) === normalizePath(path)) this.#current.delete(collection);
+      if (writeTemplate(collection.itemPath) === writeTemplate(path)) this.#current.delete(collection);
     }
   }
 

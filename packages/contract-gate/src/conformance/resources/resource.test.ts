@@ -1,9 +1,9 @@
 import { type JsonObject, type JsonValue, type Operation, readModel } from '@keyframe/openapi-model';
-import { createReader } from '@keyframe/openapi-resources';
+import { createReader, deriveResources } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
 import type { Exchange } from '../session/session.ts';
 import { type Collection, findCollections } from './collections.ts';
-import { findCreatedId, findIdParameter } from './resource.ts';
+import { findCreatedId } from './resource.ts';
 
 function createCollection(itemPath: string): Collection {
   const create = (method: 'get' | 'post', path: string) =>
@@ -11,13 +11,14 @@ function createCollection(itemPath: string): Collection {
       method,
       path,
       resourcePath: path,
+      resourceMethod: method,
       responses: [],
       parameters: [],
       callbacks: [],
     }) as unknown as Operation;
   const operations = [create('post', itemPath.replace(/\/[^/]*$/, '')), create('get', itemPath)];
   const model = readModel({ openapi: '3.1.0', info: { title: 'T', version: '1' } }, 'a.json');
-  const [collection] = findCollections(createReader({ ...model, operations }));
+  const [collection] = findCollections(deriveResources(createReader({ ...model, operations })));
   if (!collection) throw new Error(`No collection has the path ${itemPath}.`);
   return collection;
 }
@@ -66,17 +67,10 @@ test.each<[body: JsonValue, id: JsonValue | undefined]>([
   [true, undefined],
   [null, undefined],
 ])('the id of a created resource is that of the body %j: %j', (value, id) => {
-  const operation = { method: 'post', path: '/alerts', parameters: [] };
+  const operation = { method: 'post', resourcePath: '/alerts', parameters: [] };
   const draft = { operation, parameters: new Map() };
   const exchange = { operation, draft, body: { kind: 'json', value }, response: { headers: [] } };
   expect(findCreatedId(exchange as unknown as Exchange, createCollection('/alerts/{alert_id}'))).toBe(id);
-});
-
-test('the parameter with the id is found without an operation that reads the resource', () => {
-  const parameter = { location: 'path', name: 'id' };
-  const remove = { parameters: [{ location: 'query', name: 'id' }, parameter] } as unknown as Operation;
-  const others = { read: undefined, patch: undefined, put: undefined };
-  expect(findIdParameter({ parameter: 'id', remove, ...others })).toBe(parameter);
 });
 
 test.each([
@@ -84,7 +78,7 @@ test.each([
   ['plan_1', undefined],
 ])('a creation below plan_1 that returns %s has created %s', (returned, id) => {
   const path = '/plans/{code}/notes';
-  const operation = { method: 'post', path, parameters: [{ location: 'path', name: 'code' }] };
+  const operation = { method: 'post', resourcePath: path, parameters: [{ location: 'path', name: 'code' }] };
   const exchange = {
     operation,
     draft: { operation, parameters: new Map([['path:code', 'plan_1']]) },

@@ -1,12 +1,11 @@
 // A resource that a run created or found, and its location in paths.
-import type { JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
-import { normalizePath, toResourcePath } from '../paths.ts';
+import type { JsonValue, Operation } from '@keyframe/openapi-model';
+import { findId, getMember, matchUrl, writeTemplate } from '@keyframe/openapi-resources';
 import { parameterKey, sentObject } from '../requests/draft.ts';
 import { bodyValue, type Exchange } from '../session/session.ts';
 import { findHeader } from '../wire/wire.ts';
 import type { Collection } from './collections.ts';
 import { evaluateExpression } from './evaluate-expression.ts';
-import { findId, parseLocationId } from './resource-ids.ts';
 
 /** A resource that this run created or found. */
 export interface Resource {
@@ -27,19 +26,6 @@ export function idIndex({ itemPath }: Pick<Collection, 'itemPath'>): number {
   return itemPath.split('/').length - 1;
 }
 
-/** Finds the path parameter with the id of a resource in the operations on one resource. */
-export function findIdParameter({
-  parameter,
-  read,
-  patch,
-  put,
-  remove,
-}: Pick<Collection, 'parameter' | 'patch' | 'put' | 'read' | 'remove'>): Parameter | undefined {
-  return [read, patch, put, remove]
-    .flatMap((operation) => operation?.parameters ?? [])
-    .find(({ location, name }) => location === 'path' && name === parameter);
-}
-
 /** The id of a resource as text. */
 export function resourceId({ collection, segments }: Pick<Resource, 'collection' | 'segments'>): string {
   return String(segments.get(idIndex(collection)));
@@ -47,10 +33,10 @@ export function resourceId({ collection, segments }: Pick<Resource, 'collection'
 
 /** Sets the path parameters of an operation to the segments of a resource. */
 export function pathValues(
-  { path, parameters }: Operation,
+  { resourcePath, parameters }: Operation,
   segments: ReadonlyMap<number, JsonValue>,
 ): (readonly [key: string, value: JsonValue | undefined])[] {
-  const tokens = toResourcePath(path).split('/');
+  const tokens = resourcePath.split('/');
   return parameters
     .filter(({ location }) => location === 'path')
     .map(({ name }) => [`path:${name}`, segments.get(tokens.indexOf(`{${name}}`))] as const);
@@ -61,7 +47,7 @@ export function parentSegments({
   operation,
   draft,
 }: Pick<Exchange, 'draft' | 'operation'>): (readonly [number, JsonValue])[] {
-  const tokens = toResourcePath(operation.path).split('/');
+  const tokens = operation.resourcePath.split('/');
   return operation.parameters.flatMap((parameter) => {
     const value = draft.parameters.get(parameterKey(parameter));
     return parameter.location === 'path' && value !== undefined
@@ -74,12 +60,12 @@ export function parentSegments({
 /** Returns the ids in the path of an exchange that the paths of its resources have as well. */
 export function sharedSegments(exchange: Exchange, { itemPath }: Collection): Map<number, JsonValue> {
   const cut = (path: string, index: number) =>
-    toResourcePath(path)
+    path
       .split('/')
       .slice(0, index + 1)
       .join('/');
   const isShared = (index: number) =>
-    normalizePath(cut(exchange.operation.path, index)) === normalizePath(cut(itemPath, index));
+    writeTemplate(cut(exchange.operation.resourcePath, index)) === writeTemplate(cut(itemPath, index));
   return new Map(parentSegments(exchange).filter(([index]) => isShared(index)));
 }
 
@@ -89,14 +75,17 @@ export function findCreatedId(
   collection: Collection,
   settable: Iterable<string> = [],
 ): JsonValue | undefined {
-  const { link, parameter, itemPath } = collection;
+  const { link, parameter, itemPath, idPath } = collection;
   const expression = link?.parameters[parameter] ?? link?.parameters[`path.${parameter}`];
   const linked = typeof expression === 'string' ? evaluateExpression(expression, exchange) : expression;
   if (typeof linked === 'string' || typeof linked === 'number') return linked;
+  const described = idPath && getMember(bodyValue(exchange), idPath);
+  if (typeof described === 'string' || typeof described === 'number') return described;
+  const location = findHeader(exchange.response, 'location');
   return (
     findReturnedId(exchange, collection) ??
     findBareId(findSingle(bodyValue(exchange))) ??
-    parseLocationId(findHeader(exchange.response, 'location'), itemPath) ??
+    (location === undefined ? undefined : matchUrl(location, itemPath)?.get(idIndex(collection))) ??
     findChosenId(exchange, collection, settable)
   );
 }

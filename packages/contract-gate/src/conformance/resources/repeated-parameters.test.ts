@@ -1,7 +1,7 @@
-import { type JsonValue, type Operation, readModel } from '@keyframe/openapi-model';
+import { type JsonValue, listPathParameters, type Operation, readModel } from '@keyframe/openapi-model';
 import { Conventions } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
-import { findOwnId } from './own-id.ts';
+import { listRepeatedParameters } from './repeated-parameters.ts';
 
 function createUpdate(path: string, method: string, value: JsonValue) {
   const responses = { '200': { description: 'Done.' } };
@@ -11,7 +11,7 @@ function createUpdate(path: string, method: string, value: JsonValue) {
     paths: { [path]: { [method]: { responses } } },
   };
   const [operation] = readModel(document, 'a.json', { lenient: true }).operations as [Operation];
-  const [, name = ''] = /\{([^{}]+)\}/.exec(path) ?? [];
+  const [name = ''] = listPathParameters(path);
   const mediaType = { name: 'application/json', schema: undefined, encoding: [], pointer: '#' };
   return { operation, parameters: new Map([[`path:${name}`, 7]]), body: { mediaType, value } };
 }
@@ -42,12 +42,25 @@ test.each<{ path: string; method: string; value: JsonValue; expected: object | u
     value: { data: { type: 'things', id: 1 } },
     expected: { path: ['data', 'id'], value: 1, inPath: 7 },
   },
-  { path: '/things/{name}', method: 'put', value: { name: 'a' }, expected: undefined },
+  {
+    path: '/things/{name}',
+    method: 'put',
+    value: { name: 'a' },
+    expected: { path: ['name'], value: 'a', inPath: 7 },
+  },
+  { path: '/things/{name}', method: 'put', value: { id: 'a' }, expected: undefined },
   { path: '/users/{username}', method: 'put', value: { id: 'a' }, expected: undefined },
-  { path: '/things/{id}', method: 'post', value: { id: 1 }, expected: undefined },
-  { path: '/things/{id}/parts', method: 'put', value: { id: 1 }, expected: undefined },
+  { path: '/things/{id}', method: 'post', value: { thingId: 1 }, expected: undefined },
+  { path: '/things/{id}/parts', method: 'put', value: { uuid: 1 }, expected: undefined },
+  {
+    path: '/orgs/{org_id}/projects',
+    method: 'post',
+    value: { data: { org_id: 1 } },
+    expected: { path: ['data', 'org_id'], value: 1, inPath: 7 },
+  },
   { path: '/things/{id}', method: 'put', value: { name: 'a' }, expected: undefined },
   { path: '/things/{id}', method: 'put', value: null, expected: undefined },
-])('the own id in the body of $method $path with $value', ({ path, method, value, expected }) => {
-  expect(findOwnId(createUpdate(path, method, value), new Conventions())).toEqual(expected);
+])('the repeated parameter in the body of $method $path with $value', ({ path, method, value, expected }) => {
+  const [repeated] = listRepeatedParameters(createUpdate(path, method, value), new Conventions());
+  expect(repeated).toEqual(expected);
 });
