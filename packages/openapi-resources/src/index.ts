@@ -92,3 +92,4 @@ export type {
   WorkRule,
   WorkWait,
 } from './work/work.ts';
+export { WorkAnnotationError } from './work/work-annotation.ts';

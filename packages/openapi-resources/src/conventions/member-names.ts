@@ -38,8 +38,8 @@ export const MEMBER_NAMES = {
   workResult: {
     meaning: 'Property of work with its result.',
     names: [
-      ...['artifacts', 'assets', 'data', 'output', 'outputs', 'response', 'result', 'results', 'url', 'urls'],
-      ...['* download *', '* output *', '* generated *', 'file url', 'image url', 'video url', 'audio url'],
+      ...['artifacts', 'assets', 'data', 'files', 'response', 'url', 'urls', 'file url', 'image url'],
+      ...['video url', '* download *', '* output *', '* outputs *', '* generated *', 'result', 'results'],
       ...['result url', 'result urls', 'results url', 'result uri'],
     ],
   },
@@ -86,7 +86,7 @@ export const MEMBER_NAMES = {
   pendingState: {
     meaning: 'State of work that other states follow, beside every progressive form such as `rendering`.',
     names: [
-      ...['accepted', 'active', 'created', 'deferred', 'delayed', 'enqueued', 'init'],
+      ...['accepted', 'created', 'deferred', 'delayed', 'enqueued', 'init'],
       ...['initial', 'initialized', 'new', 'paused', 'planned', 'queued'],
       ...['requested', 'restarted', 'retry', 'scheduled', 'started', 'submitted', 'throttled', 'undone'],
       ...['unstarted', '* progress *', '* incomplete *', '* pending *', '* queue *', '* started *'],

@@ -16,6 +16,8 @@ const ENTRIES = [
   ['waiting', 'pendingState'],
 ] as const;
 
+const NO_PROGRESS = new Set(['billing', 'incoming', 'missing', 'nothing', 'outgoing', 'setting', 'upcoming']);
+
 /** Returns the meaning of a word by itself; undefined if it has none. */
 function readMeaning(word: string, conventions: Conventions): StateMeaning | undefined {
   const parts = splitWords(word);
@@ -24,7 +26,7 @@ function readMeaning(word: string, conventions: Conventions): StateMeaning | und
   const [meaning] = ENTRIES.find(([, entry]) => conventions.matches(entry, word)) ?? [];
   if (meaning) return meaning;
   // Progressive forms, such as `transcribing`, are the same in every field.
-  return parts.some((part) => /[a-z]{3}ing$/.test(part)) ? 'waiting' : undefined;
+  return parts.some((part) => /[a-z]{3}ing$/.test(part) && !NO_PROGRESS.has(part)) ? 'waiting' : undefined;
 }
 
 /** Reports whether a state is an end of work. */

@@ -2,13 +2,13 @@
 import type { Operation } from '@keyframe/openapi-model';
 import type { DocumentReader } from '../document/document-reader.ts';
 import { findSuccessSchema } from '../document/operation-schemas.ts';
-import { formatOperation } from '../document/responses.ts';
-import { findCancel, findResult } from './find-result.ts';
-import { findCallback, findExpiry, findWait } from './find-wait.ts';
+import { annotateWork } from './annotate-work.ts';
+import { describeWork } from './describe-work.ts';
 import { beside } from './rules/beside.ts';
 import { embedded } from './rules/embedded.ts';
 import { findWorkHeader, header } from './rules/header.ts';
 import { link } from './rules/link.ts';
+import { longRunning } from './rules/long-running.ts';
 import { isLookup, namedId } from './rules/named-id.ts';
 import { onlyReader } from './rules/only-reader.ts';
 import { sameSchema } from './rules/same-schema.ts';
@@ -17,12 +17,14 @@ import { url } from './rules/url.ts';
 import { verb } from './rules/verb.ts';
 import { isTrap } from './traps.ts';
 import type { DerivedWork, MissingFact, UnreadWork, Work } from './work.ts';
-import { findArguments, listObjects } from './work-arguments.ts';
+import { readAnnotation } from './work-annotation.ts';
+import { listObjects } from './work-arguments.ts';
 import { listReaders, type StateReader } from './work-readers.ts';
-import type { RuleMatch, RuleSearch, WorkRuleDefinition } from './work-rule.ts';
+import type { RuleSearch, WorkRuleDefinition } from './work-rule.ts';
 
 /** The rules, the first that finds a reader wins. */
 const RULES: readonly WorkRuleDefinition[] = [
+  longRunning,
   link,
   header,
   sameSchema,
@@ -43,8 +45,11 @@ export function deriveWork(reader: DocumentReader): DerivedWork {
   const unread: UnreadWork[] = [];
   for (const start of reader.model.operations) {
     if (start.method === 'get' || start.method === 'head' || isLookup(start)) continue;
+    const annotation = readAnnotation(reader.model, start);
+    if (annotation === false) continue;
     const search = createSearch(start, { reader, readers, counts });
-    const work = findWork(search);
+    const derived = findWork(search);
+    const work = annotation ? annotateWork(annotation, { derived, search }) : derived;
     if (work) works.push(work);
     else if (search.isAccepted) unread.push({ start, missing: [describeUnread(search)] });
   }
@@ -111,64 +116,12 @@ function findWork(search: RuleSearch): Work | undefined {
     const { isSameRepresentation = false, allowsOpenState = false } = rule;
     const isAllowed = (target: StateReader) =>
       (target.found.strength !== 'open' || (allowsOpenState && isAccepted)) &&
-      !isTrap({ start, target, isAccepted, isSameRepresentation }, reader);
+      (target.operation.method === 'get' || rule === beside) &&
+      (rule.isDeclared || !isTrap({ start, target, isAccepted, isSameRepresentation }, reader));
     const match = rule.find({ ...search, readers: search.readers.filter(isAllowed) });
-    if (match) return describeWork(match, rule, search);
+    const work = match && describeWork(match, rule, search);
+    const isGuess = work?.certainty === 'likely' && work.missing.some(({ fact }) => fact === 'arguments');
+    if (work && !isGuess) return work;
   }
   return undefined;
-}
-
-function describeWork(match: RuleMatch, rule: WorkRuleDefinition, search: RuleSearch): Work {
-  const { reader, start, successes } = search;
-  const { target, url: address } = match;
-  const { operation, found } = target;
-  const sources = findArguments(target, start, { idSource: match.id, reader });
-  const others = [...(match.others ?? [])].filter(([name]) => sources.missing.includes(name));
-  const linked = others.map(([name, value]) => {
-    const location = operation.parameters.find((parameter) => parameter.name === name)?.location ?? 'path';
-    return { name, location, value };
-  });
-  const missing = sources.missing.filter(
-    (name) => address === undefined && !linked.some((one) => one.name === name),
-  );
-  const hasResultAtOnce =
-    found.states.state === '$statusCode' && successes.some(({ status }) => status === '202');
-  return {
-    start,
-    accepted: successes.map(({ status }) => status).filter((status) => !hasResultAtOnce || status === '202'),
-    reader: operation,
-    address: { path: operation.path, arguments: [...sources.found, ...linked], url: address },
-    idArguments: [target.id.name],
-    isList: match.id?.includes('[*]') ?? false,
-    states: found.states,
-    result: findResult(target, reader),
-    cancel: findCancel(target, reader),
-    wait: findWait(target, start, reader),
-    expiry: findExpiry(target),
-    callback: findCallback(start, reader),
-    rule: rule.name,
-    certainty: rule.certainty,
-    evidence: [match.evidence, `state: ${found.evidence}`],
-    missing: [
-      ...missing.map(
-        (name): MissingFact => ({
-          fact: 'arguments',
-          evidence: `the source of "${name}" of ${formatOperation(operation)}`,
-        }),
-      ),
-      ...listMissingStates(found),
-    ],
-  };
-}
-
-function listMissingStates({ strength, states, path }: StateReader['found']): MissingFact[] {
-  const name = path.join('.');
-  if (strength === 'open') return [{ fact: 'states', evidence: `the words of "${name}"` }];
-  const { success, ended, outcome, errors, isSuccessWithoutError } = states;
-  if (ended.length === 0 && success.length === 0)
-    return [{ fact: 'states', evidence: `a word of success in "${name}"` }];
-  const isUndecided = ended.length > 0 && !outcome && errors.length > 0 && !isSuccessWithoutError;
-  return isUndecided
-    ? [{ fact: 'outcome', evidence: `the member that tells whether "${ended.join('", "')}" is a failure` }]
-    : [];
 }

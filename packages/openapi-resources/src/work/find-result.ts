@@ -1,41 +1,49 @@
 // The result of work, and the operation that cancels it.
-import type { Operation } from '@keyframe/openapi-model';
+import { listExamples, type Operation } from '@keyframe/openapi-model';
 import { findNodes, mergeProperties } from '@keyframe/openapi-schema/facts';
 import type { DocumentReader } from '../document/document-reader.ts';
+import { findRequestSchema } from '../document/operation-schemas.ts';
+import { findJsonMedia } from '../document/responses.ts';
+import { getMember } from '../kinds/envelope.ts';
 import { splitWords } from '../names/words.ts';
 import { isBelow, writeTemplate } from '../paths/path-templates.ts';
 import { findCall } from './find-call.ts';
-import { bodyExpression } from './find-state.ts';
+import { bodyExpression, listTexts } from './find-state.ts';
 import type { WorkCall, WorkResult } from './work.ts';
+import { listBodyMembers } from './work-arguments.ts';
 import type { StateReader } from './work-readers.ts';
 
 /** Finds the result: an operation, a redirect, members of the last representation, or that itself. */
-export function findResult(target: StateReader, reader: DocumentReader): WorkResult {
+export function findResult(target: StateReader, start: Operation, reader: DocumentReader): WorkResult {
   const { operation, found } = target;
   const call = findCall(target, reader, isResultOperation);
   if (call) return { kind: 'operation', call };
   if (operation.responses.some(({ status }) => /^30[237]$/.test(status))) return { kind: 'redirect' };
   if (found.states.state === '$statusCode') return { kind: 'representation' };
-  const members = listResultMembers(target, reader);
+  const members = listResultMembers(target, start, reader);
   return members.length > 0 ? { kind: 'members', members } : { kind: 'representation' };
 }
 
-function listResultMembers({ schema, found }: StateReader, { conventions }: DocumentReader): string[] {
-  if (!schema) return [];
+function listResultMembers(
+  { operation, schema, found }: StateReader,
+  start: Operation,
+  reader: DocumentReader,
+): string[] {
+  const sent = new Set(listBodyMembers(findRequestSchema(start, reader)));
+  const isResult = (name: string) =>
+    reader.conventions.matches('workResult', name) && name !== found.path.at(-1) && !sent.has(name);
+  const media = findJsonMedia(operation);
+  const examples = media ? listExamples(reader.model, media.pointer).map(({ value }) => value) : [];
   // Around the state, then at the root.
   for (const path of [found.path.slice(0, -1), found.path.slice(0, -2), []]) {
-    const names = [...mergeProperties(findNodes([schema], path)).keys()];
-    const results = names.filter(
-      (name) => conventions.matches('workResult', name) && name !== found.path.at(-1),
-    );
-    const [best] = results.toSorted((left, right) => rank(left) - rank(right));
-    if (best !== undefined) return results.map((name) => bodyExpression([...path, name]));
+    const described = [...(schema ? mergeProperties(findNodes([schema], path)) : [])];
+    // A member with constants is a setting, such as a format.
+    const names = described.filter(([, nodes]) => listTexts(nodes).length === 0).map(([name]) => name);
+    const shown = examples.flatMap((value) => Object.keys(getMember(value, path) ?? {}));
+    const results = [...new Set([...names, ...shown])].filter(isResult);
+    if (results.length > 0) return results.map((name) => bodyExpression([...path, name]));
   }
   return [];
-}
-
-function rank(name: string): number {
-  return name.length;
 }
 
 /** Finds the operation that cancels work. */
@@ -67,7 +75,12 @@ function isCancelOperation(operation: Operation, { itemPath }: StateReader): boo
     return operation.method === 'delete' && words.some((word) => CANCEL.has(word));
   }
   if (!['delete', 'patch', 'post', 'put'].includes(operation.method)) return false;
-  return splitPath(operation).some((segment) => splitWords(segment).some((word) => CANCEL.has(word)));
+  return isCancelPath(operation.resourcePath);
+}
+
+/** Reports whether a path has a word for the end of work before its time. */
+export function isCancelPath(path: string): boolean {
+  return splitWords(path).some((word) => CANCEL.has(word));
 }
 
 function splitPath({ resourcePath }: Operation): string[] {

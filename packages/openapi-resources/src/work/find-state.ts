@@ -45,27 +45,38 @@ export function findState(schema: SchemaNode, conventions: Conventions): FoundSt
   );
 }
 
+// Breadth first, so that the nearest is the first.
 function listStateMembers(schema: SchemaNode, conventions: Conventions): Member[] {
   const members: Member[] = [];
-  let level = [{ path: [] as readonly string[], siblings: collectProperties(schema) }];
+  let level: Level[] = [{ path: [], siblings: collectProperties(schema) }];
   for (let depth = 0; depth < DEPTH; depth += 1) {
-    const next: typeof level = [];
     for (const { path, siblings } of level) {
       const isInState = conventions.matches('state', path.at(-1) ?? '');
       const named = [...siblings].filter(
         ([name]) => conventions.matches('state', name) || (isInState && INNER.has(name)),
       );
       const ranked = named.toSorted(([left], [right]) => rankName(left) - rankName(right));
-      for (const [name, nodes] of ranked) members.push({ path: [...path, name], name, nodes, siblings });
-      for (const [name, nodes] of siblings) {
-        const inner = mergeProperties(nodes.filter((node) => !isListNode(node)));
-        if (inner.size > 0 && !conventions.matches('error', name))
-          next.push({ path: [...path, name], siblings: inner });
-      }
+      members.push(...ranked.map(([name, nodes]) => ({ path: [...path, name], name, nodes, siblings })));
     }
-    level = next;
+    level = level.flatMap((outer) => listInnerObjects(outer, conventions));
   }
   return members;
+}
+
+type Level = Pick<Member, 'path' | 'siblings'>;
+
+function listInnerObjects({ path, siblings }: Level, conventions: Conventions): Level[] {
+  // An object inside of a resource has a state of its own; one around the resource leads to it, and so does its state.
+  const isResource = siblings.has('id');
+  const objects = [...siblings].filter(([name]) =>
+    isResource ? conventions.matches('state', name) : !conventions.matches('error', name),
+  );
+  return objects
+    .map(([name, nodes]) => ({
+      path: [...path, name],
+      siblings: mergeProperties(nodes.filter((node) => !isListNode(node))),
+    }))
+    .filter((object) => object.siblings.size > 0);
 }
 
 function rankName(name: string): number {

@@ -1,10 +1,11 @@
 // Resources that look like work, but are none.
 import type { Operation } from '@keyframe/openapi-model';
-import { collectProperties } from '@keyframe/openapi-schema/facts';
+import { collectProperties, findNodes, mergeProperties } from '@keyframe/openapi-schema/facts';
 import type { DocumentReader } from '../document/document-reader.ts';
 import { findRequestSchema } from '../document/operation-schemas.ts';
 import { splitWords, toSingular } from '../names/words.ts';
-import { isBelow, writeTemplate } from '../paths/path-templates.ts';
+import { getCollection, isBelow, writeTemplate } from '../paths/path-templates.ts';
+import { isCancelPath } from './find-result.ts';
 import type { StateReader } from './work-readers.ts';
 
 /** A start and its reader, as a rule found them. */
@@ -25,12 +26,14 @@ export function isTrap(candidate: Candidate, reader: DocumentReader): boolean {
   );
 }
 
-// `POST /jobs/{id}/retry` and `PATCH /jobs/{id}` act on work that exists.
+// `POST /jobs/{id}/retry`, `POST /jobs/cancel` and `PATCH /jobs/{id}` act on work that exists.
 function isOnResource({ resourcePath }: Operation, { itemPath, id }: StateReader): boolean {
-  return (
-    id.location === 'path' &&
-    (writeTemplate(resourcePath) === writeTemplate(itemPath) || isBelow(resourcePath, itemPath))
-  );
+  if (id.location !== 'path') return false;
+  const isCancel = isCancelPath(resourcePath) && isBelow(resourcePath, getCollection(itemPath));
+  const isItem = writeTemplate(resourcePath) === writeTemplate(itemPath);
+  // `/executions/{namespace}/{flow}` is no action of `/executions/{execution}`.
+  const rest = writeTemplate(resourcePath).slice(writeTemplate(itemPath).length);
+  return isCancel || isItem || (isBelow(resourcePath, itemPath) && !rest.startsWith('/{'));
 }
 
 // Payments and orders look like work in every respect.
@@ -58,13 +61,19 @@ function isSetByRequests({ target, isSameRepresentation }: Candidate, reader: Do
   });
 }
 
-// `creating`, `ready`: a cluster or a database, unless it may fail or has a result.
+// `creating`, `ready`: a cluster or a database, unless it may fail, has a result, or is named as work.
 function isResourceState({ target }: Candidate, { conventions }: DocumentReader): boolean {
-  const { states, path } = target.found;
-  const isReady = states.success.every((word) => /ready|ok$/i.test(word)) && states.ended.length === 0;
-  if (!isReady || states.failure.length > 0 || !target.schema || path.length === 0) return false;
-  const names = [...collectProperties(target.schema).keys()];
+  const { found, schema, isOfWork } = target;
+  const { states, path } = found;
+  if (states.failure.length > 0 || !schema || path.length === 0 || isOfWork) return false;
+  if (states.success.length === 0 && !states.waiting.some(isProgress)) return true;
+  const names = [...mergeProperties(findNodes([schema], path.slice(0, -1))).keys()];
   return !names.some(
     (name) => conventions.matches('workResult', name) || conventions.matches('failureReason', name),
   );
+}
+
+// A session may be pending and end, but is never in progress.
+function isProgress(word: string): boolean {
+  return /progress|running|(?<!pend)ing$/i.test(word);
 }

@@ -5,6 +5,7 @@ import type { WorkArgument } from '@keyframe/openapi-runtime/work';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { collectProperties, findItems, listPossible, mergeProperties } from '@keyframe/openapi-schema/facts';
 import type { DocumentReader } from '../document/document-reader.ts';
+import { findRequestSchema } from '../document/operation-schemas.ts';
 import { isScalar } from '../kinds/envelope.ts';
 import { listIdNames } from '../names/id-names.ts';
 import { simplifyName } from '../names/words.ts';
@@ -60,11 +61,18 @@ export function findIdMember(
   return undefined;
 }
 
+interface ArgumentSearch {
+  idSource: string | undefined;
+  reader: DocumentReader;
+  /** The objects in the response of the start. */
+  returned: readonly MemberPath[];
+}
+
 /** Lists the sources of all required arguments of a reader; those that are unknown are in `missing`. */
 export function findArguments(
   target: Pick<StateReader, 'id' | 'operation'>,
   start: Operation,
-  { idSource, reader }: { idSource: string | undefined; reader: DocumentReader },
+  { idSource, reader, returned }: ArgumentSearch,
 ): { found: WorkArgument[]; missing: string[] } {
   const found: WorkArgument[] = [];
   const missing: string[] = [];
@@ -74,6 +82,12 @@ export function findArguments(
     if (!required && !isId) continue;
     const value = isId ? idSource : findRequestSource(parameter, { start, target, reader });
     if (value !== undefined) found.push({ location, name, value });
+    else missing.push(name);
+  }
+  // A reader that is a POST gets what the start has returned.
+  for (const name of listBodyMembers(findRequestSchema(target.operation, reader))) {
+    const member = returned.find(({ members }) => members.has(name));
+    if (member) found.push({ location: 'body', name, value: responseExpression([...member.path, name]) });
     else missing.push(name);
   }
   return { found, missing };

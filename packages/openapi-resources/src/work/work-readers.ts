@@ -37,12 +37,17 @@ function readReader(reader: DocumentReader, operation: Operation): StateReader |
   const schema = findSuccessSchema(operation, reader);
   const collection = findCollectionName(place.itemPath);
   const isOfWork = reader.conventions.matches('work', collection);
-  const found =
-    findStatusState(operation, schema, reader) ?? (schema && findState(schema, reader.conventions));
-  return found && { operation, ...place, collection, schema, found, isOfWork };
+  const found = readState(operation, schema, reader);
+  // Without a word of success, only work has states.
+  const isHalf =
+    found && found.strength === 'weak' && found.states.success.length + found.states.ended.length === 0;
+  return found && (isOfWork || !isHalf)
+    ? { operation, ...place, collection, schema, found, isOfWork }
+    : undefined;
 }
 
-function findPlace(
+/** Finds the parameter that identifies what an operation reads. */
+export function findPlace(
   { resourcePath, parameters }: Operation,
   { conventions }: DocumentReader,
 ): Pick<StateReader, 'id' | 'itemPath'> | undefined {
@@ -60,7 +65,17 @@ function findPlace(
   return isId ? { id, itemPath } : undefined;
 }
 
-function findCollectionName(itemPath: string): string {
+/** Reads the state that the responses of an operation have. */
+export function readState(
+  operation: Operation,
+  schema: SchemaNode | undefined,
+  reader: DocumentReader,
+): FoundState | undefined {
+  return findStatusState(operation, schema, reader) ?? (schema && findState(schema, reader.conventions));
+}
+
+/** Returns the last literal segment before the id of a resource, in the singular. */
+export function findCollectionName(itemPath: string): string {
   const literals = itemPath.split('/').filter((segment) => segment !== '' && !segment.includes('{'));
   // `/runs/get?run_id=` and `/get_result?id=`: verbs are no collections.
   const name = itemPath.endsWith('}')

@@ -41,5 +41,7 @@ export interface WorkRuleDefinition {
   isSameRepresentation?: boolean;
   /** Whether it is evidence enough for a state without words. */
   allowsOpenState?: boolean;
+  /** Whether the document itself calls the start work, whatever it looks like. */
+  isDeclared?: boolean;
   find: (search: RuleSearch) => RuleMatch | undefined;
 }

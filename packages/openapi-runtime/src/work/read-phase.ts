@@ -28,15 +28,17 @@ function findPhase(
   word: string,
   { states, exchange, error }: { states: WorkStates; exchange: Exchange; error: unknown },
 ): WorkPhase {
+  // A client that is throttled or not let in knows nothing about the work.
+  if (states.state === '$statusCode' && /^(?:40[138]|42[59]|5..)$/.test(word)) return 'unknown';
   const known = PHASES.find((phase) => includes(states[phase], word));
   if (known) return known;
-  // A word that the document does not list waits: its ends are those that it lists.
-  if (!includes(states.ended, word)) return 'waiting';
   const outcome = states.outcome && toWord(evaluate(states.outcome.state, exchange));
   const decided = (['success', 'failure', 'cancelled'] as const).find(
     (phase) => outcome !== undefined && includes(states.outcome?.[phase] ?? [], outcome),
   );
   if (decided) return decided;
+  // A word that the document does not list waits: its ends are those that it lists.
+  if (!includes(states.ended, word)) return 'waiting';
   if (error !== undefined) return 'failure';
   return states.isSuccessWithoutError ? 'success' : 'ended';
 }

@@ -1,5 +1,5 @@
 import { findRequestSchema } from '../../document/operation-schemas.ts';
-import { isBelow, writeTemplate } from '../../paths/path-templates.ts';
+import { getCollection, isBelow, writeTemplate } from '../../paths/path-templates.ts';
 import { findIdMember, listBodyMembers, responseExpression } from '../work-arguments.ts';
 import type { StateReader } from '../work-readers.ts';
 import type { RuleMatch, RuleSearch, WorkRuleDefinition } from '../work-rule.ts';
@@ -22,18 +22,40 @@ function find(search: RuleSearch): RuleMatch | undefined {
   return undefined;
 }
 
+const MOST_MEMBERS = 4;
+
 function isBeside({ itemPath, id, operation, isOfWork, found }: StateReader, search: RuleSearch): boolean {
   const { start, reader } = search;
   if (id.location !== 'path' || !isBelow(itemPath, start.resourcePath)) return false;
   const rest = writeTemplate(itemPath).slice(writeTemplate(start.resourcePath).length);
   const isDirect = rest === '/{}';
   const isStatusView = found.states.state === '$statusCode' || /^\/(?:results?|status)\/\{\}$/.test(rest);
-  if (!isDirect && !(/^\/[^/{}]+\/\{\}$/.test(rest) && (isOfWork || isStatusView))) return false;
+  // The response of a change has the id of the resource itself.
+  const isReceipt =
+    start.method === 'post' && (search.isAccepted || (search.objects[0]?.members.size ?? 0) <= MOST_MEMBERS);
+  if (
+    !isDirect &&
+    !(
+      isReceipt &&
+      !hasCreation(itemPath, search) &&
+      /^\/[^/{}]+\/\{\}$/.test(rest) &&
+      (isOfWork || isStatusView)
+    )
+  )
+    return false;
   if (operation.method !== 'post') return true;
   // A reader that is a POST gets nothing but what the start has returned.
   const returned = new Set(search.objects.flatMap(({ members }) => [...members.keys()]));
   const members = listBodyMembers(findRequestSchema(operation, reader));
   return members.length > 0 && members.every((name) => returned.has(name));
+}
+
+// `POST /contacts/imports` starts what is read at `/contacts/imports/{id}`, and `POST /contacts` does not.
+function hasCreation(itemPath: string, { reader }: RuleSearch): boolean {
+  const collection = writeTemplate(getCollection(itemPath));
+  return reader.model.operations.some(
+    (one) => one.method === 'post' && writeTemplate(one.resourcePath) === collection,
+  );
 }
 
 // `POST /imports` that returns nothing but `job_id` and a URL.

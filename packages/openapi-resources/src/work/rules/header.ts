@@ -1,3 +1,5 @@
+import { listPathParameters } from '@keyframe/openapi-model';
+import { writeTemplate } from '../../paths/path-templates.ts';
 import { findIdMember, responseExpression } from '../work-arguments.ts';
 import type { RuleMatch, RuleSearch, WorkRuleDefinition } from '../work-rule.ts';
 import { rankByPath } from './nearest-reader.ts';
@@ -18,7 +20,7 @@ function find(search: RuleSearch): RuleMatch | undefined {
   const isBelow = (path: string) => path.startsWith(`${search.start.resourcePath}/`);
   const hasOtherQuery = ({ operation, id }: RuleMatch['target']) =>
     operation.parameters.some((one) => one.location === 'query' && one.required && one !== id);
-  const candidates = search.readers.filter((one) => !hasOtherQuery(one));
+  const candidates = search.readers.filter((one) => !hasOtherQuery(one) && isRelated(one, search));
   const [target] = candidates.toSorted(
     (left, right) =>
       Number(isBelow(right.itemPath)) - Number(isBelow(left.itemPath)) ||
@@ -33,6 +35,20 @@ function find(search: RuleSearch): RuleMatch | undefined {
     url: `$response.header.${name}`,
     evidence: `header ${name}`,
   };
+}
+
+// Below the start, of the same name, or a reader of all work of the resources that the path of the start names.
+function isRelated({ itemPath, isOfWork }: RuleMatch['target'], { start }: RuleSearch): boolean {
+  const [path, read] = [writeTemplate(start.resourcePath), writeTemplate(itemPath)];
+  const name = (template: string) =>
+    template.split('/').findLast((segment) => segment !== '' && segment !== '{}');
+  const names = new Set(listPathParameters(start.resourcePath));
+  const others = listPathParameters(itemPath).slice(0, -1);
+  return (
+    read.startsWith(`${path}/`) ||
+    name(path) === name(read) ||
+    (isOfWork && others.every((one) => names.has(one)))
+  );
 }
 
 /** Finds the header of a start with the URL of its work. */

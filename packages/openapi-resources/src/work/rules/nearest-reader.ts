@@ -11,9 +11,17 @@ export function rankByPath({ resourcePath }: Operation, { itemPath }: StateReade
   return index < 0 ? segments.length : index;
 }
 
-/** Finds the reader that shares most of its path with a start; undefined if two share the same. */
+/**
+ * Finds the reader that shares most of its path with a start; of several, that whose state is nearest to the root.
+ * Undefined if none is the nearest.
+ */
 export function findNearest(start: Operation, readers: readonly StateReader[]): StateReader | undefined {
-  const ranked = readers.map((one) => ({ one, rank: rankByPath(start, one) }));
-  const [best, next] = ranked.toSorted((left, right) => right.rank - left.rank);
-  return best && next?.rank !== best.rank ? best.one : undefined;
+  const [best, next] = readers.toSorted((left, right) => compare(start, left, right));
+  return best && (!next || compare(start, best, next) < 0) ? best : undefined;
+}
+
+function compare(start: Operation, left: StateReader, right: StateReader): number {
+  return (
+    rankByPath(start, right) - rankByPath(start, left) || left.found.path.length - right.found.path.length
+  );
 }

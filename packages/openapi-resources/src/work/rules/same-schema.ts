@@ -1,5 +1,7 @@
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { listPossible } from '@keyframe/openapi-schema/facts';
+import { collectProperties, listPossible } from '@keyframe/openapi-schema/facts';
+import { splitWords } from '../../names/words.ts';
+import { getCollection, isBelow } from '../../paths/path-templates.ts';
 import { findIdMember, listObjects, type MemberPath, responseExpression } from '../work-arguments.ts';
 import type { StateReader } from '../work-readers.ts';
 import type { RuleMatch, RuleSearch, WorkRuleDefinition } from '../work-rule.ts';
@@ -15,7 +17,10 @@ export const sameSchema: WorkRuleDefinition = {
 
 function find(search: RuleSearch): RuleMatch | undefined {
   const matches = search.readers
-    .map((target) => ({ target, object: findSame(target, search.objects) }))
+    .map((target) => ({
+      target,
+      object: findSame(target, search) ?? findSameMembers(target, search),
+    }))
     .filter((match): match is { target: StateReader; object: MemberPath } => match.object !== undefined);
   const target = findNearest(
     search.start,
@@ -23,11 +28,12 @@ function find(search: RuleSearch): RuleMatch | undefined {
   );
   const object = matches.find((match) => match.target === target)?.object;
   if (!target || !object) return undefined;
-  const member = findIdMember(target, [object], search.reader) ?? findInner(target, object, search);
+  const member = hasOpaqueReference(target, object)
+    ? undefined
+    : (findIdMember(target, [object], search.reader) ?? findInner(target, object, search));
   const location = search.successes
     .flatMap(({ headers }) => headers)
     .find(({ name }) => name.toLowerCase() === 'location');
-  if (!member && !location) return undefined;
   return {
     target,
     id: member && responseExpression(member),
@@ -36,7 +42,17 @@ function find(search: RuleSearch): RuleMatch | undefined {
   };
 }
 
-// `jobReference: { jobId }`
+// `jobReference` without members has the id rather than a general `id`.
+function hasOpaqueReference({ id, collection }: StateReader, { members }: MemberPath): boolean {
+  const opaque = [...members].filter(
+    ([name, nodes]) =>
+      /(?:ref|reference)$/i.test(name) &&
+      splitWords(name)[0] === collection &&
+      nodes.every((node) => collectProperties(node).size === 0),
+  );
+  return opaque.length > 0 && !members.has(id.name);
+}
+
 function findInner(target: StateReader, { path }: MemberPath, { objects, reader }: RuleSearch) {
   const inner = objects.filter(
     (one) => one.path.length > path.length && path.every((name, index) => one.path[index] === name),
@@ -45,8 +61,11 @@ function findInner(target: StateReader, { path }: MemberPath, { objects, reader 
 }
 
 /** Finds the object in the response of a start that has the schema around the state of a reader. */
-function findSame({ schema, found }: StateReader, objects: readonly MemberPath[]): MemberPath | undefined {
-  const around = listObjects(schema).filter(({ path }) => isAround(path, found.path));
+function findSame({ schema, found }: StateReader, { objects, reader }: RuleSearch): MemberPath | undefined {
+  // An object that is the state itself is shared by resources of many kinds.
+  const around = listObjects(schema).filter(
+    ({ path }) => isAround(path, found.path) && !reader.conventions.matches('state', path.at(-1) ?? ''),
+  );
   for (const { path, nodes } of around) {
     const pointers = listShared(nodes);
     const same = objects.find(
@@ -57,6 +76,21 @@ function findSame({ schema, found }: StateReader, objects: readonly MemberPath[]
     if (same) return same;
   }
   return undefined;
+}
+
+// Below the same collection, schemas of different names may have the same members and the same schema of the state.
+function findSameMembers(
+  { schema, found, itemPath }: StateReader,
+  { start, objects: [root] }: RuleSearch,
+): MemberPath | undefined {
+  const isInCollection = isBelow(start.resourcePath, getCollection(itemPath));
+  if (!schema || !isInCollection || root?.path.length !== 0) return undefined;
+  const [name = ''] = found.path;
+  const described = collectProperties(schema);
+  const shared = new Set((described.get(name) ?? []).map(({ alias }) => alias?.pointer));
+  const isSameState = (root.members.get(name) ?? []).some(({ alias }) => alias && shared.has(alias.pointer));
+  const common = [...described.keys()].filter((member) => root.members.has(member)).length;
+  return isSameState && common > 2 && common * 2 > root.members.size ? root : undefined;
 }
 
 function isAround(path: readonly string[], state: readonly string[]): boolean {

@@ -1,3 +1,4 @@
+import { listPathParameters } from '@keyframe/openapi-model';
 import { findIdMember, responseExpression } from '../work-arguments.ts';
 import type { RuleMatch, RuleSearch, WorkRuleDefinition } from '../work-rule.ts';
 import { findNearest } from './nearest-reader.ts';
@@ -9,11 +10,13 @@ export const sharedId: WorkRuleDefinition = { name: 'shared id', certainty: 'lik
 
 function find({ start, schema, objects, readers, reader, countStarts }: RuleSearch): RuleMatch | undefined {
   const [root] = objects;
+  const ids = [...(root?.members.keys() ?? [])].filter((name) => reader.conventions.matches('id', name));
+  if (ids.length !== 1 || start.method === 'patch') return undefined;
   if (!root || !schema || root.path.length > 0 || root.members.size > MOST_MEMBERS || countStarts(schema) < 2)
     return undefined;
   const target = findNearest(
     start,
-    readers.filter(({ isOfWork }) => isOfWork),
+    readers.filter(({ isOfWork, itemPath }) => isOfWork && listPathParameters(itemPath).length < 2),
   );
   const member = target && findIdMember(target, [root], reader);
   if (!target || !member) return undefined;
