@@ -26,7 +26,7 @@ async function measureGrowth(script: string, flags: readonly string[]): Promise<
 
 test('items of a queue leave nothing behind', async () => {
   const script = `
-    import { FairQueue } from '${SOURCES}/fairness/fair-queue.ts';
+    import { FairQueue } from '@keyframe/fairness';
     const queue = new FairQueue();
     const add = (index) => queue.add('owner ' + (index % 3), { data: new Array(100).fill(index) });
     for (let index = 0; index < 300; index += 1) add(index);

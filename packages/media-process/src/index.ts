@@ -1,5 +1,4 @@
-export type { JobMode } from './fair-slots.ts';
-export { MediaBusyError } from './media-busy-error.ts';
+export type { JobMode } from '@keyframe/fairness';
 export { type MediaBytes, openMediaBytes } from './media-bytes.ts';
 export type { ProbedImage, ProbedMedia, TimedMedia } from './media-facts.ts';
 export type { DecodeJob, ImageJob, SoundJob, VideoJob } from './media-messages.ts';

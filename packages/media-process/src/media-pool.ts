@@ -2,10 +2,9 @@
 // fill the memory. Therefore media are read in separate processes, few at once, shared by owners. A thread is not enough:
 // V8 ends a thread whose heap is full only when it notices in time, and nothing ends native code.
 import { availableParallelism } from 'node:os';
-import { createFairSlots, type FairSlots, type JobMode } from './fair-slots.ts';
+import { createFairSlots, type FairSlots, type JobMode, RecentCpu } from '@keyframe/fairness';
 import type { MediaJob, MediaOutcome } from './media-messages.ts';
 import { type MediaProcess, startMediaProcess } from './media-process.ts';
-import { RecentCpu } from './recent-cpu.ts';
 import { UnreadableMediaError } from './unreadable-media-error.ts';
 
 /** Owner, priority and limits of a job. */
@@ -62,7 +61,7 @@ let warm: MediaProcess | undefined;
  * Runs a job in a separate process, as soon as one of few slots is free: live jobs first, then those of the owner that
  * used the least CPU time recently.
  * @throws {UnreadableMediaError} for a file that cannot be read or takes too much CPU time or memory
- * @throws {MediaBusyError} if no slot was free for two minutes
+ * @throws {TurnTimeoutError} if no slot was free for two minutes
  * @throws {Error} for other problems of this machine
  */
 export async function runMediaJob<TKind extends 'probed' | 'decoded'>(

@@ -2,6 +2,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { documentOf } from '@keyframe/contract/document';
 import { type OperationId, operations, registerRoutes } from '@keyframe/contract/hono';
+import type { Turns } from '@keyframe/fairness';
 import {
   guardJson,
   limitBody,
@@ -13,7 +14,6 @@ import { Hono } from 'hono';
 import type { PriceTable } from '../credits/price.ts';
 import type { Database } from '../db/database.ts';
 import type { Egress } from '../egress/index.ts';
-import type { Turns } from '../fairness/turns.ts';
 import { addDataHeaders } from '../net/security-headers.ts';
 import { consolePages } from '../pages/console-pages.ts';
 import { docsRoutes } from '../pages/docs.ts';

@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream';
 import { RequestError } from '@hono/node-server';
+import { TurnTimeoutError } from '@keyframe/fairness';
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { TurnTimeoutError } from '../fairness/turns.ts';
 import { createLog, logOptions } from '../telemetry/log.ts';
 import type { AppEnv } from './app-env.ts';
 import { answerMalformedRequest, handleError } from './error-handler.ts';

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Connection } from '../db/batch.ts';
-import { Backlog } from './backlog.ts';
+import { createDeliveryBacklog, type DeliveryBacklog } from './backlog.ts';
 
 const SLOTS = 8;
 const SEARCH_MS = 40;
+const LIMITS = { slots: SLOTS, perOwner: 2, perHost: 2 };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -41,18 +42,18 @@ function createBacklog(found: number, free = found) {
       };
     },
   };
-  const limits = { slots: SLOTS, perOwner: 2, perHost: 2 };
-  const options = { limits, leaseMs: 1_000, maxAgeMs: 500 };
-  return { backlog: new Backlog(connection as unknown as Connection, options), searches: () => searches };
+  const options = { leaseMs: 1_000, maxAgeMs: 500 };
+  const backlog = createDeliveryBacklog(connection as unknown as Connection, options);
+  return { backlog, searches: () => searches };
 }
 
 /** Claims again and again for a time, while something becomes due all the while. */
-async function claimRepeatedly(backlog: Backlog, durationMs: number): Promise<void> {
+async function claimRepeatedly(backlog: DeliveryBacklog, durationMs: number): Promise<void> {
   const endMs = performance.now() + durationMs;
   const claiming = (async () => {
     while (performance.now() < endMs) {
       backlog.forget();
-      await backlog.claim([]);
+      await backlog.claim([], LIMITS);
     }
   })();
   await vi.advanceTimersByTimeAsync(2 * durationMs);
@@ -74,7 +75,7 @@ test('a search that found enough for all slots is followed by the next one once 
 
 test('instead of what another process has claimed, the next due ones are', async () => {
   const { backlog, searches } = createBacklog(SLOTS * 2, SLOTS);
-  const claiming = (async () => [await backlog.claim([]), await backlog.claim([])])();
+  const claiming = (async () => [await backlog.claim([], LIMITS), await backlog.claim([], LIMITS)])();
   await vi.advanceTimersByTimeAsync(20 * SEARCH_MS);
   const [first, second] = await claiming;
   expect(first?.map(({ id }) => id[0])).toEqual(Array.from({ length: SLOTS }, () => '1'));

@@ -5,7 +5,7 @@
 
 import type { Connection } from '../db/batch.ts';
 import { createErrorLog } from '../telemetry/error-log.ts';
-import { Backlog } from './backlog.ts';
+import { createDeliveryBacklog } from './backlog.ts';
 import { type DeliverServices, deliverCallback } from './deliver.ts';
 import { leaseDuration } from './lease.ts';
 import { type ClaimedDelivery, createRecordAttempt } from './outbox.queries.ts';
@@ -31,8 +31,7 @@ export function startDispatcher(services: DispatchServices, limits: SlotLimits =
   const logClaimError = createErrorLog(log, 'due deliveries could not be claimed');
   const stopping = new AbortController();
   const underWay = new Map<Promise<void>, ClaimedDelivery>();
-  const backlog = new Backlog(pool, {
-    limits,
+  const backlog = createDeliveryBacklog(pool, {
     leaseMs: leaseDuration(callbackTimeoutMs),
     maxAgeMs: POLL_INTERVAL_MS,
   });
@@ -52,7 +51,7 @@ export function startDispatcher(services: DispatchServices, limits: SlotLimits =
 
   const claimAll = async () => {
     while (!stopping.signal.aborted && underWay.size < limits.slots) {
-      const claimed = await backlog.claim([...underWay.values()]);
+      const claimed = await backlog.claim([...underWay.values()], limits);
       if (claimed.length === 0) return;
       claimed.forEach(start);
     }

@@ -1,4 +1,5 @@
 /** Decides which of the due deliveries begin, so that no owner and no host can hold the slots of the others. */
+import { RoomByOwner } from '@keyframe/fairness';
 
 /** Deliveries under way at once in this process, at most. */
 export interface SlotLimits {
@@ -20,32 +21,30 @@ export interface DueDelivery extends SlotUse {
   readonly waitedSeconds: number;
 }
 
-/** Counts slots by owner, by host and by both: in total, and each time a slot is taken. */
-class SlotCount {
-  #total = 0;
-  readonly #counts = new Map<string, number>();
+/** Slots under way: an owner takes no more of all of them, and no more of those to a host, than it leaves free there. */
+class SlotsUnderWay {
+  readonly all: RoomByOwner;
+  readonly #perHost: number;
+  readonly #hosts = new Map<string, RoomByOwner>();
+
+  constructor({ slots, perOwner, perHost }: SlotLimits) {
+    this.all = new RoomByOwner({ total: slots, perOwner });
+    this.#perHost = perHost;
+  }
+
+  hasRoom({ ownerId, host }: SlotUse): boolean {
+    return this.all.hasRoom(ownerId) && this.#find(host).hasRoom(ownerId);
+  }
 
   add({ ownerId, host }: SlotUse): void {
-    this.#total += 1;
-    for (const key of [ownerId, host, `${ownerId} ${host}`]) {
-      this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
-    }
+    this.all.add(ownerId);
+    this.#find(host).add(ownerId);
   }
 
-  of(key: string): number {
-    return this.#counts.get(key) ?? 0;
-  }
-
-  /**
-   * An owner takes no more of the slots, and no more of a host, than it leaves free there: the more owners compete, the
-   * smaller is the share of each, and something is left for the next one (the dynamic threshold of shared buffers).
-   */
-  hasRoom({ ownerId, host }: SlotUse, { slots, perOwner, perHost }: SlotLimits): boolean {
-    const ofOwner = this.of(ownerId);
-    return (
-      ofOwner < Math.min(perOwner, slots - this.#total) &&
-      this.of(`${ownerId} ${host}`) < perHost - this.of(host)
-    );
+  #find(host: string): RoomByOwner {
+    const room = this.#hosts.get(host) ?? new RoomByOwner({ total: this.#perHost, perOwner: this.#perHost });
+    this.#hosts.set(host, room);
+    return room;
   }
 }
 
@@ -58,24 +57,22 @@ export function shareSlots<TDue extends DueDelivery>(
   running: readonly SlotUse[],
   limits: SlotLimits,
 ): TDue[] {
-  const taken = new SlotCount();
-  running.forEach((use) => {
-    taken.add(use);
-  });
-  return inTurn(due, taken).filter((delivery) => {
-    const isChosen = taken.hasRoom(delivery, limits);
-    if (isChosen) taken.add(delivery);
+  const underWay = new SlotsUnderWay(limits);
+  for (const use of running) underWay.add(use);
+  return inTurn(due, underWay.all).filter((delivery) => {
+    const isChosen = underWay.hasRoom(delivery);
+    if (isChosen) underWay.add(delivery);
     return isChosen;
   });
 }
 
 /** Orders deliveries by how many their owner has under way before each of them. */
-function inTurn<TDue extends DueDelivery>(due: readonly TDue[], taken: SlotCount): TDue[] {
+function inTurn<TDue extends DueDelivery>(due: readonly TDue[], taken: RoomByOwner): TDue[] {
   const oldestFirst = due.toSorted((one, other) => other.waitedSeconds - one.waitedSeconds);
   const turns = new Map<string, number>();
   return oldestFirst
     .map((delivery) => {
-      const turn = turns.get(delivery.ownerId) ?? taken.of(delivery.ownerId);
+      const turn = turns.get(delivery.ownerId) ?? taken.countOf(delivery.ownerId);
       turns.set(delivery.ownerId, turn + 1);
       return { delivery, turn };
     })

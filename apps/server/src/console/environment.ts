@@ -1,6 +1,7 @@
 /** Services of the console's handlers, and the variables that authentication sets for them. */
 import type { KeyObject } from 'node:crypto';
 import type { Handlers } from '@keyframe/console-contract/hono';
+import type { Turns } from '@keyframe/fairness';
 import type { Context } from 'hono';
 import type { Rates } from '../api/middleware/rate-limits.ts';
 import type { ResponseCheck } from '../api/response-validation.ts';
@@ -9,7 +10,6 @@ import type { PriceTable } from '../credits/price.ts';
 import type { Role } from '../db/console-tables.ts';
 import type { Database } from '../db/database.ts';
 import type { Egress } from '../egress/index.ts';
-import type { Turns } from '../fairness/turns.ts';
 import type { TakeRates } from '../limits/rate.queries.ts';
 import type { NotificationSettings } from '../notifications/settings.ts';
 import type { SendInvitation, SendPasswordLink } from '../notifications/user-mail.ts';

@@ -3,8 +3,9 @@
  * Nothing waits for company: a batch leaves at once while fewer than `concurrency` are under way, and what arrives
  * meanwhile makes the next ones, in which owners take turns.
  */
+
+import { FairQueue } from '@keyframe/fairness';
 import type { ClientBase, QueryResultRow } from 'pg';
-import { FairQueue } from '../fairness/fair-queue.ts';
 import { isItemError } from './errors.ts';
 import { TimedQuery } from './timed-query.ts';
 

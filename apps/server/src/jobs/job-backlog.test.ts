@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { givenOwner, useDatabase } from '../../tests/support/database.ts';
 import { explainPlan, mostRows } from '../../tests/support/explain.ts';
 import { givenTask } from '../../tests/support/task.ts';
-import { JobBacklog } from './job-backlog.ts';
+import { createJobBacklog } from './job-backlog.ts';
 import { claimJobs } from './jobs.queries.ts';
 
 const connection = useDatabase();
@@ -28,7 +28,7 @@ function createBacklog(tookMs = 0) {
       return { ...result, rows: [{ ...result.rows[0], tookMs }] };
     },
   };
-  const backlog = new JobBacklog(drizzle(counting as unknown as Pool), STAGE);
+  const backlog = createJobBacklog(drizzle(counting as unknown as Pool), STAGE);
   const claimOne = async () => (await backlog.claim([], LIMITS)).map(({ taskId }) => taskId);
   return { backlog, claimOne, searches: () => searches };
 }

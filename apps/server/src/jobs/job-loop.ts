@@ -11,7 +11,7 @@ import { createErrorLog } from '../telemetry/error-log.ts';
 import type { Log } from '../telemetry/log.ts';
 import { countSuspects, type JobLimits } from './choose-jobs.ts';
 import { DatabaseTrouble } from './database-trouble.ts';
-import { JobBacklog } from './job-backlog.ts';
+import { createJobBacklog, type JobBacklog } from './job-backlog.ts';
 import type { JobEnd, JobHandler, Slots } from './job-handler.ts';
 import {
   type Job,
@@ -95,7 +95,7 @@ export class JobLoop<TFetched extends AsyncDisposable> {
     this.#renewalMs = leaseMs / RENEWALS_PER_LEASE;
     this.#trouble = new DatabaseTrouble(this.#renewalMs);
     const backlog = (mode: Mode, stage: Stage) =>
-      new JobBacklog(database, { worker: this.#worker, mode, stage, leaseMs });
+      createJobBacklog(database, { worker: this.#worker, mode, stage, leaseMs });
     const lane = (mode: Mode): Lane => ({
       mode,
       slots: slots[mode],

@@ -4,7 +4,7 @@
  * the process dies or pauses; permits may be unused for a while.
  */
 import { randomUUID } from 'node:crypto';
-import { type Room, RoomByOwner } from '../fairness/room-by-owner.ts';
+import { type Room, RoomByOwner } from '@keyframe/fairness';
 import type { Log } from '../telemetry/log.ts';
 import { type Counted, LeasedBucket, type LeaseGrant, type LeaseRequest } from './leased-bucket.ts';
 

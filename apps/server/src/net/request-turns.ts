@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
-import { FairQueue } from '../fairness/fair-queue.ts';
+import { FairQueue } from '@keyframe/fairness';
 
 /** The longest that requests begin in a turn of the event loop; the last one of them may exceed it. */
 const SLICE_MS = 5;

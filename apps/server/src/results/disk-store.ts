@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, chmod, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Turns } from '../fairness/turns.ts';
+import { Turns } from '@keyframe/fairness';
 import { RESULT_FILE_NAMES } from './result-links.ts';
 import type { ByteRange, ResultName, ResultStore } from './result-store.ts';
 

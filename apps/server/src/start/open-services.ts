@@ -1,11 +1,12 @@
 /** Opens what every process of the service uses, whatever its role. */
+
+import { Turns } from '@keyframe/fairness';
 import { createBodyTurns } from '../api/middleware/body-turns.ts';
 import type { Config } from '../config.ts';
 import { readPriceTable } from '../credits/price.ts';
 import { connectDatabase, type DatabaseConnection } from '../db/database.ts';
 import { sharedSecret } from '../db/secret.queries.ts';
 import { createEgress, createNameResolver } from '../egress/index.ts';
-import { Turns } from '../fairness/turns.ts';
 import { createJobQueue } from '../jobs/job-queue.ts';
 import { createMailer } from '../notifications/mailer.ts';
 import { createOperatorNotices } from '../notifications/operator-notices.ts';

@@ -1,6 +1,6 @@
 /** Notifies subscribers of tasks that start or end. One query at an interval serves all subscribers of the process. */
 
-import { type Room, RoomByOwner } from '../fairness/room-by-owner.ts';
+import { type Room, RoomByOwner } from '@keyframe/fairness';
 import { Poller } from '../periodic/poller.ts';
 import type { Log } from '../telemetry/log.ts';
 

@@ -1,7 +1,7 @@
+import { Turns } from '@keyframe/fairness';
 import { stageMiddleware } from '@keyframe/openapi-runtime/http';
 import { Hono } from 'hono';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Turns } from '../../fairness/turns.ts';
 import { takeBodyTurns } from './body-turns.ts';
 
 // Turns that a test leaves waiting do not time out after it.

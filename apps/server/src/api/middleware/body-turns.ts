@@ -1,7 +1,8 @@
 /** Turns of owners at large bodies, whose parsing, validation and storage take the event loop and the database for longer. */
+
+import { Turns } from '@keyframe/fairness';
 import type { OperationRequest, Stage } from '@keyframe/openapi-runtime/http';
 import type { Context, Env } from 'hono';
-import { Turns } from '../../fairness/turns.ts';
 import { SMALL_BODY_BYTES } from '../body-limits.ts';
 
 /** Large bodies at once. They are parsed in one turn of the event loop, and stored in one batch. */

@@ -3,8 +3,8 @@
  * them itself: its links redirect to it.
  */
 import type { HttpBindings } from '@hono/node-server';
+import { type Room, RoomByOwner } from '@keyframe/fairness';
 import { type Context, Hono } from 'hono';
-import { type Room, RoomByOwner } from '../../fairness/room-by-owner.ts';
 import { resultHeaders } from '../../net/security-headers.ts';
 import {
   RESULT_FILE_NAMES,

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createFairSlots, type FairSlots, type SlotRequest } from './fair-slots.ts';
-import { MediaBusyError } from './media-busy-error.ts';
 import { RecentCpu } from './recent-cpu.ts';
+import { TurnTimeoutError } from './turns.ts';
 
 const LIMITS = { all: 2, perOwner: 2, test: 2, maxWaitMs: 60_000 };
 
@@ -96,7 +96,7 @@ test('a request that is aborted gets no slot, and a released slot serves the nex
 test('a wait that is too long is an error of the machine', async () => {
   const { take } = givenSlots({ all: 1, maxWaitMs: 2_000 });
   const release = await take('one');
-  await expect(take('two')).rejects.toThrow(MediaBusyError);
+  await expect(take('two')).rejects.toThrow(TurnTimeoutError);
   release();
   await take('three');
 });

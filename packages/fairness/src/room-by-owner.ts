@@ -24,21 +24,30 @@ export class RoomByOwner {
   /** Whether there is room for an entry of the owner; an owner that is not known may have all of the entries. */
   hasRoom(ownerId: string | undefined): boolean {
     const { total, perOwner } = this.#room;
-    const count = ownerId === undefined ? this.#count : (this.#owners.get(ownerId) ?? 0);
+    const count = ownerId === undefined ? this.#count : this.countOf(ownerId);
     return count < Math.min(perOwner, total - this.#count);
   }
 
   /** Adds an entry of the owner; returns false if there is no room for it. */
   enter(ownerId: string): boolean {
     if (!this.hasRoom(ownerId)) return false;
-    this.#owners.set(ownerId, (this.#owners.get(ownerId) ?? 0) + 1);
-    this.#count += 1;
+    this.add(ownerId);
     return true;
+  }
+
+  /** Adds an entry that is there already. */
+  add(ownerId: string): void {
+    this.#owners.set(ownerId, this.countOf(ownerId) + 1);
+    this.#count += 1;
+  }
+
+  countOf(ownerId: string): number {
+    return this.#owners.get(ownerId) ?? 0;
   }
 
   /** Removes an entry of the owner. */
   leave(ownerId: string): void {
-    const count = (this.#owners.get(ownerId) ?? 0) - 1;
+    const count = this.countOf(ownerId) - 1;
     if (count > 0) this.#owners.set(ownerId, count);
     else this.#owners.delete(ownerId);
     this.#count -= 1;

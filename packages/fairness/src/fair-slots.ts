@@ -1,5 +1,5 @@
-import { MediaBusyError } from './media-busy-error.ts';
 import type { RecentCpu } from './recent-cpu.ts';
+import { TurnTimeoutError } from './turns.ts';
 
 /** Mode of the API key that a job belongs to. */
 export type JobMode = 'live' | 'test';
@@ -26,7 +26,7 @@ export interface FairSlots {
   /**
    * Waits for a slot and returns the function that releases it. Live jobs come first, then those of the owner that used
    * the least CPU time recently, then those that wait longest.
-   * @throws the signal's reason, or a {@link MediaBusyError} after `maxWaitMs`
+   * @throws the signal's reason, or a {@link TurnTimeoutError} after `maxWaitMs`
    */
   take(request: SlotRequest): Promise<() => void>;
 }
@@ -94,7 +94,7 @@ export function createFairSlots(
         waiting.delete(job);
         reject(reason);
       };
-      const busy = () => leave(new MediaBusyError(`No media process was free within ${maxWaitMs / 1000} s.`));
+      const busy = () => leave(new TurnTimeoutError(`No slot was free within ${maxWaitMs / 1000} s.`));
       const abort = () => leave(signal?.reason);
       const timeout = setTimeout(busy, maxWaitMs);
       signal?.addEventListener('abort', abort, { once: true });
