@@ -63,26 +63,18 @@ const QUERIES: readonly (readonly [query: string, path: string])[] = [
   ['sveltekit', 'guides/sveltekit/'],
 ];
 
-/** A generous limit for two shared cores; alone it is a few milliseconds. */
-const MAX_QUERY_MS = 1_000;
-
-test('the first result of each query is the right page, within a second', async () => {
+test('the first result of each query is the right page', async () => {
   const field = page.getByRole('searchbox', { name: 'Search' });
   const first = page.locator('.search-result').first();
   await field.fill('quickstart');
   await first.waitFor(PATIENCE);
   const results: [query: string, path: string][] = [];
-  const durations: [query: string, duration: number][] = [];
   for (const [query] of QUERIES) {
-    const startedAt = performance.now();
     await field.fill(query);
-    const path = await first.getAttribute('href', { timeout: MAX_QUERY_MS }).catch(() => null);
-    durations.push([query, Math.round(performance.now() - startedAt)]);
+    const path = await first.getAttribute('href', PATIENCE).catch(() => null);
     results.push([query, path?.replace('/docs/', '') ?? 'nothing']);
   }
-  console.log('Milliseconds for each query:', Object.fromEntries(durations));
   expect(results).toEqual(QUERIES);
-  expect(durations.filter(([, duration]) => duration > MAX_QUERY_MS)).toEqual([]);
   expect(complaints).toEqual([]);
 });
 

@@ -33,6 +33,16 @@ async function runDev(
   return { reports, err };
 }
 
+/** Saves the document after the first generation, as an editor does; the start of the server follows the generation. */
+function saveAfterStart(text: string, onSaved = () => {}): void {
+  const timer = setInterval(() => {
+    if (!existsSync('started')) return;
+    clearInterval(timer);
+    writeFileSync('openapi.yaml', text);
+    onSaved();
+  }, 20);
+}
+
 test('a breaking change is reported at file and line after the document is saved, and outputs follow', async () => {
   using _ = enterProject(CONFIG);
   let savedAtMs = 0;
@@ -42,13 +52,9 @@ test('a breaking change is reported at file and line after the document is saved
       reportedAtMs = performance.now();
       return false;
     }
-    // After the first generation, as an editor saves.
-    const timer = setInterval(() => {
-      if (!existsSync('started')) return;
-      clearInterval(timer);
-      writeFileSync('openapi.yaml', DOCUMENT.replace('required: [id]', 'required: []'));
+    saveAfterStart(DOCUMENT.replace('required: [id]', 'required: []'), () => {
       savedAtMs = performance.now();
-    }, 20);
+    });
     return true;
   });
   expect(reports[0]?.findings.filter(({ kind }) => kind === 'breaking')).toEqual([]);
@@ -67,8 +73,7 @@ test.each([
   using _project = enterProject(CONFIG.replace('client: {', "server: { out: 'out/server' }, client: {"));
   const { reports, err } = await runDev((_report, index) => {
     const text = [broken, DOCUMENT][index];
-    // After the generation that follows the report, which reads the document again.
-    if (text !== undefined) setTimeout(() => writeFileSync('openapi.yaml', text), 1_000);
+    if (text !== undefined) saveAfterStart(text);
     return text !== undefined;
   });
   expect(reports).toHaveLength(3);

@@ -70,9 +70,9 @@ test('a handler that throws puts its job back, to be taken again later', async (
     return ENDED;
   };
   start({ generate }, { log });
-  await until(() => taken.length === 2);
-  expect(warn.mock.calls).toMatchObject([[{ taskId }, 'a job returns to the queue']]);
-  expect(taken.map(({ attempt }) => attempt)).toEqual([1, 2]);
+  await until(() => taken.length >= 2);
+  expect(warn.mock.calls[0]).toMatchObject([{ taskId }, 'a job returns to the queue']);
+  expect(taken.slice(0, 2).map(({ attempt }) => attempt)).toEqual([1, 2]);
 });
 
 test('a job that is not due yet has no slot, and comes back at its time', async () => {
@@ -327,7 +327,10 @@ test('after a silence of the database, other processes have time to renew their 
   await using locked = await lockJobs();
   await delay(LONG_LEASE_MS * 1.5);
   await locked[Symbol.asyncDispose]();
-  await delay(LONG_LEASE_MS / 4);
+  const isRenewed = async () =>
+    (await pool.query('SELECT 1 FROM jobs WHERE task_id = $1 AND leased_until > now()', [own])).rowCount ===
+    1;
+  await until(isRenewed);
   expect((await renewForeign()).rowCount).toBe(1);
   expect(await readJob(foreign)).toMatchObject({ state: 'generating', deaths: 0 });
 });

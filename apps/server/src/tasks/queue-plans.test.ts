@@ -52,7 +52,7 @@ async function endTasks(): Promise<void> {
 }
 
 test('a look for overdue tasks follows an index, with statistics of a long queue', async () => {
-  await givenQueue({ timeoutMs: 1 });
+  await givenQueue({ timeoutMs: -1 });
   // PostgreSQL then knows that most tasks are overdue, so that to read any of them is cheapest.
   await pool.query('ANALYZE tasks');
   await endTasks();
@@ -63,8 +63,8 @@ test('a look for overdue tasks follows an index, with statistics of a long queue
 test('a search for overdue tasks begins at a deadline, past tasks that a snapshot keeps', async () => {
   const holder = await holdTransaction(pool, 'SELECT 1');
   try {
-    await givenQueue({ timeoutMs: 1 });
-    const { ids } = await givenQueue({ timeoutMs: 2 });
+    await givenQueue({ timeoutMs: -2 });
+    const { ids } = await givenQueue({ timeoutMs: -1 });
     const [id = ''] = ids;
     const { rows: stored } = await pool.query<{ moment: string }>(
       'SELECT deadline::text AS moment FROM tasks WHERE id = $1',

@@ -1,7 +1,7 @@
 // The tour of contract-gate's README, gone in an empty folder with what npm installed from the tarball.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { freePort, replaceNpx, startChild } from '@keyframe/test-kit';
+import { eventually, freePort, replaceNpx, startChild } from '@keyframe/test-kit';
 import { expect, inject, test } from 'vitest';
 import { tryCommand } from '../src/command.ts';
 import { readBlocks } from '../src/readme-blocks.ts';
@@ -55,10 +55,9 @@ test('every command of the tour prints what the README says, and ends as it says
 });
 
 async function reachable(port: string): Promise<void> {
-  for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
-    await answer?.body?.cancel();
-    if (answer) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await eventually(`a response on port ${port}`, async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
+    await response?.body?.cancel();
+    return response !== undefined;
+  });
 }
