@@ -32,7 +32,7 @@ const index = GROUPS.flatMap(([group, title]) => [
     .join('\n'),
 ]);
 const lead =
-  'Each finding of `contract-gate` contains the id of its check. `contract-gate explain <check>` prints its text.';
+  'Each finding of `contract-gate` contains the id of its check. `keyframe explain <check>` prints its text.';
 
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER);

@@ -80,7 +80,7 @@ test.each([
   ['an error code', 'insufficient_credit'],
   ['a header', 'X-Request-ID'],
   ['a setting', 'RATE_CREATION'],
-  ['an option', 'openapi-hono doctor --overlays'],
+  ['an option', 'keyframe lint --overlays'],
   ['a command', 'team list-all'],
   ['a metric', 'keyframe_requests_total'],
   ['a path', 'GET /v1/videos'],

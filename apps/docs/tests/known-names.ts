@@ -55,15 +55,7 @@ export const SETTINGS = new Set([
   ...['KEYFRAME_API_KEY', 'NODE_ENV', 'NODE_EXTRA_CA_CERTS'],
 ]);
 
-const COMMANDS = [
-  'openapi-hono/src/command',
-  'openapi-client/src/command',
-  'openapi-mcp/src/command',
-  'openapi-tooling/src/command',
-  'contract-gate/src/cli',
-  'openapi-mock/src/command',
-  'keyframe/src/commands',
-];
+const COMMANDS = ['openapi-tooling/src/command', 'keyframe/src/commands', 'keyframe/src/options'];
 
 /** Options of the commands, without their dashes. */
 export const OPTIONS = new Set([
@@ -139,7 +131,7 @@ export const OTHERS = new Set([
   ...['HorizontalPodAutoscaler', '/tasks/{id}', 'fetch-depth', 'apps/docs/deploy/kubernetes', 'createNote'],
   ...['contract-gate.config.ts', 'POST /things'],
   ...[
-    'contract-gate diff git:origin/main:api.yaml api.yaml',
+    'keyframe diff git:origin/main:api.yaml api.yaml',
     'curl',
     'pg_dump',
     'max_connections',

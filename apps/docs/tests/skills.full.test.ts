@@ -81,7 +81,7 @@ test('test-a-server finds nothing in a server that conforms, and a breaking chan
   expect(server.exit).toBeUndefined();
   const { lint = '', test: run = '', diff = '' } = readCommands('test-a-server');
   await shell(lint, folder);
-  await shell(run.replace(':3000', `:${port} --max-time 5s`), folder);
+  await shell(run.replace(':3000', `:${port} --timeout 5s`), folder);
   const document = readFileSync(join(folder, 'api.yaml'), 'utf8');
   writeFileSync(join(folder, 'released.yaml'), document.replaceAll('maxLength: 1000', 'maxLength: 2000'));
   await expect(shell(diff, folder)).rejects.toMatchObject({ code: 1 });

@@ -112,7 +112,7 @@ test('the configuration of the guide gate starts a server, tests it and stops it
   const port = String(await freePort());
   writeFileSync(join(folder, 'api.yaml'), document);
   writeFileSync(
-    join(folder, 'contract-gate.config.ts'),
+    join(folder, 'keyframe.config.ts'),
     // The folder has no history to compare with, and the server does not serve its document.
     config
       .replace('3000', port)
@@ -123,8 +123,8 @@ test('the configuration of the guide gate starts a server, tests it and stops it
     join(folder, 'server.js'),
     `process.argv.push('api.yaml', '--port', '${port}');\nawait import('${MOCK}');\n`,
   );
-  const { stdout } = await shell('contract-gate ci', folder, { API_KEY: 'any' });
-  expect(stdout).toMatch(/contract-gate ci: 0 errors, .*, [1-9]\d* requests/);
+  const { stdout } = await shell('keyframe ci', folder, { API_KEY: 'any' });
+  expect(stdout).toMatch(/keyframe ci: 0 errors, .*, [1-9]\d* requests/);
   await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow('fetch failed');
 });
 

@@ -1,5 +1,5 @@
 import { defineConfig } from '@keyframe/cli';
 
 export const config = defineConfig({
-  apis: { api: { document: 'api.yaml', server: { out: 'src/generated' } } },
+  apis: { api: { document: 'api.yaml', outputs: { server: { out: 'src/generated' } } } },
 });

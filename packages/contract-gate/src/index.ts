@@ -1,5 +1,5 @@
+export type { GateConfig, RunningServer } from './ci/gate-config.ts';
 export { type CiOptions, runCi } from './ci/run-ci.ts';
-export { defineConfig, type GateConfig, loadConfig, type RunningServer } from './config/gate-config.ts';
 export { createCallbackAuthority } from './conformance/callbacks/certificate-authority.ts';
 export type {
   Authorization,
@@ -15,7 +15,6 @@ export { runConformance } from './conformance/run-conformance.ts';
 export type { Change, ChangeLevel } from './diff/change.ts';
 export { type DiffOptions, diffDocuments, type RuleLevels } from './diff/diff-documents.ts';
 export { loadVersion } from './diff/load-version.ts';
-export type { OperationFilter } from './filter/operation-filter.ts';
 export type {
   Finding,
   FindingLocation,

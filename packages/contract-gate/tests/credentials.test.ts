@@ -1,7 +1,7 @@
 // API keys in a header, in the query or in a cookie: the gate sends and checks them there, and no report contains them.
 import { expect, test } from 'vitest';
 import { formatCurl } from '../src/report/curl.ts';
-import { run } from './run-gate.ts';
+import { run } from './folder-with.ts';
 import { createDocument, type ReceivedRequest, serve, testServer } from './serve.ts';
 
 const KEY = 'k3y-of-ada+/=';

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import type { JsonObject } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { runRoundTrip } from '../src/round-trip/run-round-trip.ts';
-import { folderWith } from './run-gate.ts';
+import { folderWith } from './folder-with.ts';
 import { createDocument, serve, testServer } from './serve.ts';
 
 const ITEM = { type: 'object', properties: { id: { type: 'string' }, inner: true } };

@@ -27,7 +27,8 @@ export async function createTool(words: readonly string[]): Promise<SelectedTool
 }
 
 function assemble(name: string, loaded: LoadedCommand | undefined, word: string | undefined): Tool {
-  const command = loaded && { ...loaded.command, name: word ?? '' };
+  const group = ENTRIES.find((entry) => entry.name === word)?.group;
+  const command = loaded && { ...loaded.command, name: word ?? '', ...(group && { group }) };
   const isListed = ENTRIES.some((entry) => entry.name === word);
   const listed = ENTRIES.map((entry) =>
     command && entry.name === word ? command : createPlaceholder(entry),
@@ -43,7 +44,7 @@ function assemble(name: string, loaded: LoadedCommand | undefined, word: string 
 }
 
 // It is never run: a command line that names the command has loaded it.
-function createPlaceholder({ name, summary, arguments: names }: CommandEntry): Command {
+function createPlaceholder({ name, summary, group, arguments: names }: CommandEntry): Command {
   const run = () => Promise.reject(new Error(`${name} has not been loaded.`));
-  return { name, summary, description: summary, arguments: names, options: {}, run };
+  return { name, summary, group, description: summary, arguments: names, options: {}, run };
 }

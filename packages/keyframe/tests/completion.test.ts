@@ -43,7 +43,7 @@ async function runShell(shell: string, write: (script: string) => readonly strin
 
 const LINES: readonly [words: string[], expected: string[]][] = [
   [['l'], ['lint', 'listen', 'login', 'logout']],
-  [['d'], ['dev', 'diff', 'docs', 'doctor']],
+  [['d'], ['dev', 'diff', 'docs']],
   [['mock', '--pa'], ['--pace']],
   [['mock', '--pace', 'f'], ['fast']],
 ];

@@ -6,9 +6,11 @@ const BREAKING = DOCUMENT.replace('required: [id]', 'required: []');
 
 const ALL = `{ apis: { things: {
   document: 'openapi.yaml',
-  types: { out: 'out/types.ts' },
-  server: { out: 'out/server' },
-  client: { out: 'out/client', statuses: 'any' },
+  outputs: {
+    types: { out: 'out/types.ts' },
+    server: { out: 'out/server' },
+    client: { out: 'out/client', statuses: 'any' },
+  },
   diff: { against: 'before.yaml' },
 } } }`;
 
@@ -62,7 +64,7 @@ test('files of the command line are relative to the current folder', async () =>
     'overlay: 1.0.0\ninfo: { title: a, version: "1" }\nactions: [{ target: $.info, update: {} }]\n';
   using _ = enterProject("{ apis: { things: { document: 'openapi.yaml' } } }", { 'fixes/own.yaml': overlay });
   process.chdir('fixes');
-  expect((await runKeyframe(['doctor', 'things', '--overlay', 'own.yaml'])).err).not.toContain(
+  expect((await runKeyframe(['lint', 'things', '--overlay', 'own.yaml'])).err).not.toContain(
     'cannot be read',
   );
 });
@@ -76,14 +78,14 @@ test.each([
     'unknown member "sever" (known: document',
   ],
   [
-    "{ apis: { a: { document: 'openapi.yaml', server: { out: 'o', fromat: 'x' } } } }",
+    "{ apis: { a: { document: 'openapi.yaml', outputs: { server: { out: 'o', fromat: 'x' } } } } }",
     ['generate'],
-    'apis.a.server has an unknown member "fromat"',
+    'apis.a.outputs.server has an unknown member "fromat"',
   ],
-  ["{ apis: { a: { document: 'openapi.yaml' } } }", ['doctor', 'b'], '"b" is neither a file nor an API'],
+  ["{ apis: { a: { document: 'openapi.yaml' } } }", ['lint', 'b'], '"b" is neither a file nor an API'],
   [
     "{ apis: { a: { document: 'openapi.yaml' }, b: { document: 'openapi.yaml' } } }",
-    ['doctor'],
+    ['lint'],
     'Name one of the APIs of keyframe.config.ts: a, b.',
   ],
   ["{ apis: { a: { document: 'openapi.yaml' } } }", ['docs'], 'Missing option --out <file>.'],
@@ -94,9 +96,30 @@ test.each([
   expect(err).toContain(message);
 });
 
+test.each([
+  [
+    "mock: { port: '401O' }",
+    ['mock'],
+    'apis.a.mock.port must be a whole number from 0 to 65535 (got "401O").',
+  ],
+  ['mock: { empty: 1 }', ['mock'], 'apis.a.mock.empty must be true or false (got 1).'],
+  ['mock: { pace: 3 }', ['mock'], 'apis.a.mock.pace must be a text (got 3).'],
+  ["read: { conventions: { cursor: '' , x: [] } }", ['mock'], 'Unknown convention "x"'],
+  [
+    "test: { timeout: '30' }, server: 'http://127.0.0.1:1'",
+    ['test'],
+    'apis.a.test.timeout must be a duration',
+  ],
+  ["diff: { against: 'openapi.yaml', rule: { a: 'of' } }", ['diff'], 'apis.a.diff.rule must be <id>=<level>'],
+])('rejects the value %s by its location', async (member, words, message) => {
+  using _ = enterProject(`{ apis: { a: { document: 'openapi.yaml', ${member} } } }`);
+  const { status, err } = await runKeyframe(words);
+  expect([status, err]).toEqual([2, expect.stringContaining(message)]);
+});
+
 test('writes the reference as one file', async () => {
   using _ = enterProject(
-    "{ apis: { things: { document: 'openapi.yaml', docs: { out: 'site/index.html' } } } }",
+    "{ apis: { things: { document: 'openapi.yaml', outputs: { docs: { out: 'site/index.html' } } } } }",
   );
   const { status, out } = await runKeyframe(['docs', '--json']);
   expect([status, JSON.parse(out)]).toEqual([0, { written: ['site/index.html'] }]);
@@ -108,7 +131,7 @@ test.each([
   [['diff', 'openapi.yaml'], 'Name <old> and <new>, or create the file.'],
   [['generate'], 'keyframe generate client <document> --out <folder>'],
   [['dev'], 'Create it.'],
-  [['ci'], 'Create it, or contract-gate.config.ts here.'],
+  [['ci'], 'Create it.'],
 ])('%j without a configuration says what to do', async (words, advice) => {
   using _ = enterProject('{ apis: {} }');
   rmSync('keyframe.config.ts');

@@ -6,7 +6,7 @@ import { DOCUMENT, enterProject, runKeyframe } from './run-keyframe.ts';
 
 const CONFIG = `{ apis: { things: {
   document: 'openapi.yaml',
-  client: { out: 'out/client' },
+  outputs: { client: { out: 'out/client' } },
   mock: { port: 0 },
   start: 'touch started && sleep 600',
 } } }`;
@@ -160,7 +160,7 @@ test('operations with problems are reported, and omitted with skipUnsupported', 
   const broken = `${DOCUMENT}  /gone:
     get: { operationId: getGone, responses: { '200': { $ref: '#/components/responses/Gone' } } }
 `;
-  const config = CONFIG.replace('client:', 'read: { skipUnsupported: true }, client:');
+  const config = CONFIG.replace('outputs:', 'read: { skipUnsupported: true }, outputs:');
   using _ = enterProject(config, { 'openapi.yaml': broken });
   const interruption = new AbortController();
   const reports: Report[] = [];

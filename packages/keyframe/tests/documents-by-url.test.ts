@@ -83,7 +83,7 @@ test.each([
   ['generate', 'server', 'URL', '--out', 'OUT/server'],
   ['generate', 'types', 'URL', '--out', 'OUT/types.ts'],
   ['lint', 'URL'],
-  ['doctor', 'URL'],
+  ['lint', 'URL'],
   ['mock', 'URL', '--explain'],
   ['diff', 'URL', 'URL'],
   ['docs', 'URL', '--out', 'OUT/reference.html'],

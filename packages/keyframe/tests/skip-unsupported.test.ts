@@ -120,9 +120,9 @@ test('diff selects operations that only one version has', async () => {
   using _ = enterProject('{ apis: {} }', {
     'before.yaml': BROKEN.replace("{ $ref: '#/components/schemas/Gone' }", '{ type: string }'),
   });
-  const { status, out } = await runKeyframe(['diff', 'before.yaml', 'openapi.yaml', '--only', 'getGone']);
+  const { status, out } = await runKeyframe(['diff', 'before.yaml', 'openapi.yaml', '--include', 'getGone']);
   expect([status, out]).toEqual([1, expect.stringContaining('GET /gone')]);
-  expect(await runKeyframe(['diff', 'before.yaml', 'openapi.yaml', '--only', 'getThing'])).toMatchObject({
+  expect(await runKeyframe(['diff', 'before.yaml', 'openapi.yaml', '--include', 'getThing'])).toMatchObject({
     status: 0,
   });
 });
@@ -136,7 +136,7 @@ test('test sends nothing to operations that it omits', async () => {
     response.end('{"id":"a"}');
   });
   await using server = await listen(answer);
-  const words = ['test', 'broken.yaml', '--server', server.url, '--max-time', '2s'];
+  const words = ['test', 'broken.yaml', '--server', server.url, '--timeout', '2s'];
   expect(await runKeyframe(words)).toMatchObject({ status: 2, err: expect.stringContaining('no target') });
   const { out, err } = await runKeyframe([...words, '--skip-unsupported']);
   expect(err).toBe('skipped: getGone (GET /gone)');

@@ -1,4 +1,4 @@
-// The parts of an operation in `paths`, as openapi-typescript and `openapi-client types` write them.
+// The parts of an operation in `paths`, as openapi-typescript and `keyframe generate types` write them.
 
 /** The methods of a path item. */
 export type HttpMethod = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace';

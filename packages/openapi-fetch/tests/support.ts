@@ -1,6 +1,6 @@
 import { createClient } from '../src/index.ts';
 
-/** Paths of a document, as `openapi-client types` writes them. */
+/** Paths of a document, as `keyframe generate types` writes them. */
 export interface Paths {
   '/items': {
     get: {

@@ -9,6 +9,7 @@ export { AppUnusableError } from './app-unusable-error.ts';
 export { type DoctorFinding, diagnose, doctor } from './doctor/doctor.ts';
 export type { Level } from './doctor/level.ts';
 export { OpenApiHonoError } from './errors.ts';
+export { formatValue } from './format-value.ts';
 export { type GenerateOptions, generate } from './generate.ts';
 export { check, type Project, type SourceOptions, type WrittenProject, write } from './project.ts';
 export { type JsonDifference, listDifferences } from './round-trip/json-difference.ts';

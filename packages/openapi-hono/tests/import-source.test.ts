@@ -47,7 +47,7 @@ test.each<[string, { file: string; text: string; others?: Partial<Project> }]>([
     {
       file: 'some.json',
       text: JSON.stringify({ ...DOCUMENT, paths: { ...DOCUMENT.paths, '/b': { get: { responses: {} } } } }),
-      others: { only: ['a'] },
+      others: { include: ['a'] },
     },
   ],
   [

@@ -12,6 +12,6 @@ export type { MockPlugin, StateEvent } from './plugin.ts';
 export { type CallbackFault, PACES, type Pace, type Preferences } from './request/preferences.ts';
 export { WORLD_HEADER } from './request-handler.ts';
 export { SeedInvalidError } from './seed-invalid-error.ts';
-export type { Delivery, Seed, SeedResource, World } from './state/world.ts';
+export type { Delivery, Initial, Seed, SeedResource, World } from './state/world.ts';
 export { TEST_SECRET } from './time/callbacks.ts';
 export type { Clock } from './time/clock.ts';

@@ -1,10 +1,5 @@
-import { mkdtempDisposableSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { JsonObject } from '@keyframe/openapi-model';
-import { runCaptured } from '@keyframe/openapi-tooling/testing';
 import { expect, test } from 'vitest';
-import { TOOL } from '../src/command/tool.ts';
 import { createMock, type MockOptions } from '../src/index.ts';
 import { ask } from './jobs-mock.ts';
 
@@ -130,39 +125,4 @@ test('a mock from code begins without resources, or with those of a seed', async
   expect(() => createThings({ initial: { resources: { '/others/{id}': [] } } })).toThrow(
     'No resources are kept',
   );
-});
-
-test.each([
-  { argv: [], expected: 3 },
-  { argv: ['--empty'], expected: 0 },
-  { argv: ['--seed-data', '20'], expected: 20 },
-  { argv: ['--seed-data', 'FILE.json'], expected: 1 },
-  { argv: ['--seed-data', 'FILE.yaml'], expected: 2 },
-])('the command with $argv begins with $expected resources', async ({ argv, expected }) => {
-  using folder = mkdtempDisposableSync(join(tmpdir(), 'mock-seed-'));
-  const document = join(folder.path, 'openapi.json');
-  const file = join(folder.path, 'seed');
-  const paths = describe('/things', ITEM);
-  writeFileSync(document, JSON.stringify({ openapi: '3.0.3', info: { title: 'T', version: '1' }, paths }));
-  const value = { id: 's', name: 'Seed' };
-  writeFileSync(`${file}.json`, JSON.stringify({ resources: { '/things/{id}': [{ id: 's', value }] } }));
-  writeFileSync(
-    `${file}.yaml`,
-    "resources:\n  /things/{id}:\n    - { id: 7, value: { id: '7', name: Seven } }\n    - { id: b, value: { id: b, name: Bob } }\n",
-  );
-  const stop = new AbortController();
-  const args = [document, '--port', '0', '--json', ...argv.map((text) => text.replace('FILE', file))];
-  let count: number | undefined;
-  const { status } = await runCaptured(TOOL, args, {
-    signal: stop.signal,
-    err: () => undefined,
-    out: (text) => {
-      void fetch(`${JSON.parse(text).url}/things`)
-        .then(async (response) => {
-          count = ((await response.json()) as unknown[]).length;
-        })
-        .finally(() => stop.abort());
-    },
-  });
-  expect([count, status]).toEqual([expected, 0]);
 });

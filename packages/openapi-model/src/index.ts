@@ -73,7 +73,13 @@ export {
   type SchemaKeyword,
 } from './schema-keywords.ts';
 export { DocumentParts } from './select/document-parts.ts';
-export type { Selection } from './select/select-operations.ts';
+export {
+  isWithin,
+  listSelected,
+  listSelectedWebhooks,
+  listUnmatched,
+  type Selection,
+} from './select/selection.ts';
 export { SelectionUnknownError } from './select/selection-unknown-error.ts';
 export { skipOperations } from './select/skip-operations.ts';
 export { classifyStream, type StreamFormat } from './streams.ts';

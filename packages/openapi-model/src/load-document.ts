@@ -9,7 +9,8 @@ import { applyOverlay } from './read/overlay.ts';
 import { readSourceFile, type SourceFile } from './read/source-file.ts';
 import { type ReadFile, SourceFiles } from './read/source-files.ts';
 import type { Lenience } from './repair/repairs.ts';
-import { type Selection, selectOperations } from './select/select-operations.ts';
+import { selectOperations } from './select/select-operations.ts';
+import type { Selection } from './select/selection.ts';
 import { SelectionUnknownError } from './select/selection-unknown-error.ts';
 
 /** Options of reading a document from its files. */

@@ -94,9 +94,7 @@ export const GATE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   diff: ['filter'],
   pages: ['conformance', 'diff'],
   report: ['conformance', 'diff', 'pages'],
-  config: ['conformance', 'diff', 'filter'],
   lint: ['filter', 'report', 'tools'],
   'round-trip': ['conformance', 'diff', 'filter', 'report'],
-  ci: ['config', 'conformance', 'diff', 'filter', 'lint', 'report', 'round-trip', 'tools'],
-  cli: ['ci', 'config', 'conformance', 'diff', 'filter', 'lint', 'pages', 'report', 'round-trip'],
+  ci: ['conformance', 'diff', 'filter', 'lint', 'report', 'round-trip', 'tools'],
 };

@@ -49,7 +49,7 @@ const OPTIONAL_HEADERS = optionalHeaders();
 const DOCUMENT = fileURLToPath(import.meta.resolve('@keyframe/contract/openapi.json'));
 const DREDD = fileURLToPath(import.meta.resolve('dredd/bin/dredd'));
 /** The hooks, which read `dreddEnvironment`. */
-export const HOOKS = fileURLToPath(new URL('dredd-hooks.cts', import.meta.url));
+const HOOKS = fileURLToPath(new URL('dredd-hooks.cts', import.meta.url));
 const SUMMARY = /complete: (\d+) passing, (\d+) failing, (\d+) errors, (\d+) skipped, (\d+) total/;
 
 interface DocumentedResponse {

@@ -1,4 +1,4 @@
-// A branch that breaks the contract, and one that breaks the service: contract-gate ci, which runs on every pull
+// A branch that breaks the contract, and one that breaks the service: keyframe ci, which runs on every pull
 // request, stops both.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

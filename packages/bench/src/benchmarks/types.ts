@@ -41,7 +41,7 @@ const MEASURES: readonly {
   { figure: 'check', subject: 'type check', unit: 'ms', target: { kind: 'factor', atMost: 1 } },
 ];
 
-/** Compares `openapi-client types` with openapi-typescript. */
+/** Compares `keyframe generate types` with openapi-typescript. */
 export const types: Benchmark = async ({ rounds }) => {
   await using scratch = await createScratchFolder();
   const ours = createOurs(await bundleCommand('openapi-client', scratch.folder));

@@ -27,7 +27,7 @@ export async function findErrors(
   const { file, server, folder, credentials } = served;
   const report = `${folder}/report.json`;
   const command = [
-    ...['test', file, '--server', server, '--lenient', '--seed', '1', '--max-time', `${seconds}s`],
+    ...['test', file, '--server', server, '--lenient', '--seed', '1', '--timeout', `${seconds}s`],
     ...(credentials.length > 0
       ? ['--auth', `command:printf '%s\\n' ${credentials.map(quote).join(' ')}`]
       : []),

@@ -1,19 +1,18 @@
-import type { Locate, OpenApiModel } from '@keyframe/openapi-model';
+import type { Locate, OpenApiModel, Selection } from '@keyframe/openapi-model';
 import type { DocumentOptions } from '@keyframe/openapi-tooling/command';
 import { readDocument } from '@keyframe/openapi-tooling/document';
-import type { GateConfig, RunningServer } from '../config/gate-config.ts';
 import type { ConformanceProgress, ConformanceResult } from '../conformance/conformance.ts';
 import { runConformance } from '../conformance/run-conformance.ts';
 import { requireServer } from '../conformance/wire/require-server.ts';
 import { runDiff } from '../diff/run-diff.ts';
 import { createScope } from '../filter/document-scope.ts';
-import type { OperationChoice } from '../filter/operation-filter.ts';
 import type { Finding } from '../finding.ts';
 import { runLint } from '../lint/run-lint.ts';
 import type { Report, ToolSummary } from '../report/report.ts';
 import { runRoundTrip } from '../round-trip/run-round-trip.ts';
 import { UsageError } from '../usage-error.ts';
 import { runDredd, runRespect } from './dredd-and-respect.ts';
+import type { GateConfig, RunningServer } from './gate-config.ts';
 import { runPrismProxy } from './prism-proxy.ts';
 import { runWithCredentials, type ServerTool, type ToolInput, type ToolResult } from './tool-run.ts';
 import { TOOLS, type ToolName } from './tools.ts';
@@ -21,13 +20,13 @@ import { TOOLS, type ToolName } from './tools.ts';
 const DOCUMENT_TOOLS: ReadonlySet<ToolName> = new Set(['lint', 'diff']);
 
 /** Options of the command line; they take precedence over the configuration. */
-export interface CiOptions extends OperationChoice, DocumentOptions {
+export interface CiOptions extends Selection, DocumentOptions {
   /** Milliseconds for `test`; overrides the configuration. */
   maxTimeMs?: number | undefined;
   seed?: number | undefined;
   /** Runs only these tools. */
   tools?: readonly ToolName[];
-  /** The command that replays findings begins with it; `contract-gate ci` by default. */
+  /** The command that replays findings begins with it; `keyframe ci` by default. */
   command?: string;
   onProgress?: (progress: ConformanceProgress) => void;
   signal: AbortSignal;
@@ -44,7 +43,8 @@ export async function runCi(
   config: GateConfig,
   options: CiOptions,
 ): Promise<{ report: Report; locate: Locate; skipped: readonly string[] }> {
-  const { model, skipped } = await readDocument(config.document, options);
+  const { include: _include, exclude: _exclude, ...reading } = options;
+  const { model, skipped } = await readDocument(config.document, reading);
   const run = new CiRun(config, model, options);
   await run.checkDocument();
   await run.checkServer();
@@ -56,7 +56,7 @@ class CiRun {
   readonly #config: GateConfig;
   readonly #model: OpenApiModel;
   readonly #options: CiOptions;
-  readonly #choice: OperationChoice & DocumentOptions;
+  readonly #choice: Selection & DocumentOptions;
   readonly #findings: Finding[] = [];
   readonly #tools: ToolSummary[] = [];
 
@@ -65,8 +65,8 @@ class CiRun {
     this.#model = model;
     this.#options = options;
     const { include = config.include, exclude = config.exclude } = options;
-    const { lenient, overlays, only, tags, allowRef, skipUnsupported } = options;
-    this.#choice = { include, exclude, lenient, overlays, only, tags, allowRef, skipUnsupported };
+    const { lenient, overlays, allowRef, skipUnsupported } = options;
+    this.#choice = { include, exclude, lenient, overlays, allowRef, skipUnsupported };
     this.report = {
       command: 'ci',
       document: config.document,
@@ -120,7 +120,7 @@ class CiRun {
 
   // The results about the document are complete: a server that is missing is one more finding.
   #reportUnavailable(message: string): void {
-    const { command = 'contract-gate ci' } = this.#options;
+    const { command = 'keyframe ci' } = this.#options;
     this.#findings.push({
       check: 'server-unavailable',
       severity: 'error',
@@ -192,7 +192,7 @@ class CiRun {
   }
 
   async #run(name: ToolName, tool: () => Promise<ToolResult>): Promise<void> {
-    const { tools = TOOLS, command = 'contract-gate ci' } = this.#options;
+    const { tools = TOOLS, command = 'keyframe ci' } = this.#options;
     if (!tools.includes(name)) return;
     const started = performance.now();
     const result = await tool();

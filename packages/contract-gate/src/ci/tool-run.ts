@@ -2,11 +2,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OpenApiModel } from '@keyframe/openapi-model';
-import type { GateConfig, RunningServer } from '../config/gate-config.ts';
 import { keyPairs } from '../conformance/requests/draft.ts';
 import { Credentials } from '../conformance/session/credentials.ts';
 import type { Finding } from '../finding.ts';
 import { withTemporaryFolder } from '../temporary-folder.ts';
+import type { GateConfig, RunningServer } from './gate-config.ts';
 
 /** The input of a tool. */
 export interface ToolInput {

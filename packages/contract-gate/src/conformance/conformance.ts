@@ -1,7 +1,6 @@
-import type { OpenApiModel } from '@keyframe/openapi-model';
+import type { OpenApiModel, Selection } from '@keyframe/openapi-model';
 import type { ConventionOverrides } from '@keyframe/openapi-resources';
 import type { Clock } from '@keyframe/openapi-runtime/client';
-import type { OperationChoice } from '../filter/operation-filter.ts';
 import type { Finding } from '../finding.ts';
 
 /** Options of connections over TLS, in PEM. */
@@ -61,7 +60,7 @@ export interface CallbackOptions {
 }
 
 /** Options of `runConformance`. Times are milliseconds. */
-export interface ConformanceOptions extends OperationChoice {
+export interface ConformanceOptions extends Selection {
   document: OpenApiModel;
   /** Requests go to this origin only; its path precedes every path of the document. */
   server: URL;

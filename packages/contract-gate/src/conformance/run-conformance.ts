@@ -1,9 +1,9 @@
 // Runs the phases, one after the other, until the time is over.
 
-import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
+import { listSelected, listSelectedWebhooks, type OpenApiModel, type Operation } from '@keyframe/openapi-model';
 import { Conventions, readVerbs } from '@keyframe/openapi-resources';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
-import { requireMatches, selectOperations, selectWebhooks } from '../filter/operation-filter.ts';
+import { requireMatches } from '../filter/require-matches.ts';
 import { formatOperation } from '../finding.ts';
 import { UsageError } from '../usage-error.ts';
 import type { RunContext } from './behavior/context.ts';
@@ -104,7 +104,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
     options,
     checks: EXCHANGE_CHECKS,
   });
-  const operations = selectOperations(model, options);
+  const operations = listSelected(model, options);
   const watches = new Watches(session, live, operations);
   const leftAlone = await testOperations(session, { listener, paths: watches.paths, operations });
   findings.remove(watches.failures.consequences);
@@ -134,7 +134,7 @@ async function testOperations(
   for (const operation of operations) {
     session.coverage.enter(operation, session.requests, model.document);
   }
-  for (const webhook of selectWebhooks(model, options)) session.coverage.enterWebhook(webhook);
+  for (const webhook of listSelectedWebhooks(model, options)) session.coverage.enterWebhook(webhook);
   const harmless = operations.filter((one) => !session.destructive.has(one));
   const harmful = operations.filter((one) => session.destructive.has(one));
   const context = createContext(session, listener, harmless);
@@ -209,7 +209,7 @@ function createContext(
     (draft) => redirectCallbacks(draft, sink.url, session),
   );
   const pool: ResourcePool = new ResourcePool(session, plans.best);
-  const webhooks = selectWebhooks(session.model, session.options);
+  const webhooks = listSelectedWebhooks(session.model, session.options);
   return { session, plans, pool, listener, operations, webhooks };
 }
 

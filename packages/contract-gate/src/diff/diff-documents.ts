@@ -1,13 +1,13 @@
-import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
-import { specializeSchemas } from '@keyframe/openapi-schema';
 import {
   isWithin,
-  type OperationChoice,
-  type OperationFilter,
-  requireMatches,
-  selectOperations,
-  selectWebhooks,
-} from '../filter/operation-filter.ts';
+  listSelected,
+  listSelectedWebhooks,
+  type OpenApiModel,
+  type Operation,
+  type Selection,
+} from '@keyframe/openapi-model';
+import { specializeSchemas } from '@keyframe/openapi-schema';
+import { requireMatches } from '../filter/require-matches.ts';
 import { formatOperation } from '../finding.ts';
 import type { Change, ChangeLevel, Comparison, Pair } from './change.ts';
 import { compareCallbacks } from './compare-callbacks.ts';
@@ -22,7 +22,7 @@ import { SchemaComparison } from './schema/compare-schemas.ts';
 export type RuleLevels = Readonly<Record<string, ChangeLevel | 'off'>>;
 
 /** Options of `diffDocuments`. */
-export interface DiffOptions extends OperationChoice {
+export interface DiffOptions extends Selection {
   /** `2026-11-22`, the day that sunsets are compared with; today by default. */
   today?: string | undefined;
   /** Levels of rules; the last matching entry applies. */
@@ -76,12 +76,12 @@ function withoutOperations(model: OpenApiModel, omitted: readonly Operation[]): 
 }
 
 // Selects the changes of chosen operations, in either version, and the changes at chosen pointers.
-function chosenChanges(changes: Change[], models: Pair<OpenApiModel>, choice: OperationChoice): Change[] {
+function chosenChanges(changes: Change[], models: Pair<OpenApiModel>, choice: Selection): Change[] {
   const { include = [], exclude = [] } = choice;
   if (include.length + exclude.length === 0) return changes;
   requireMatches([models.old, models.new], choice);
   const chosen = new Set([models.old, models.new].flatMap((model) => chosenNames(model, choice)));
-  const isNamed = (filter: OperationFilter, { pointer }: Change) =>
+  const isNamed = (filter: readonly string[], { pointer }: Change) =>
     filter.some((text) => text.startsWith('#') && isWithin(pointer, text));
   return changes.flatMap((change) => {
     if (isNamed(exclude, change)) return [];
@@ -93,10 +93,10 @@ function chosenChanges(changes: Change[], models: Pair<OpenApiModel>, choice: Op
   });
 }
 
-function chosenNames(model: OpenApiModel, choice: OperationChoice): string[] {
-  const webhooks = selectWebhooks(model, choice);
+function chosenNames(model: OpenApiModel, choice: Selection): string[] {
+  const webhooks = listSelectedWebhooks(model, choice);
   return [
-    ...selectOperations(model, choice).map(formatOperation),
+    ...listSelected(model, choice).map(formatOperation),
     ...webhooks.map(({ name }) => `webhook ${name}`),
   ];
 }

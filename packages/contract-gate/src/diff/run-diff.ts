@@ -40,7 +40,7 @@ export async function runDiff(
 ): Promise<DiffResult> {
   requireRules(Object.keys(options.rules ?? {}));
   // An operation may be in one version only, so that the choice is made among those of both.
-  const { only = [], tags = [], include = [], ...others } = options;
+  const { include, exclude, ...others } = options;
   const after = await readVersion(document, others);
   const before = await readVersion(old, others).catch((error: unknown) => {
     if (error instanceof DocumentNewError) return error;
@@ -54,7 +54,8 @@ export async function runDiff(
   const models = { old: versions.old.model, new: versions.new.model };
   const changes = diffDocuments(models, {
     ...others,
-    include: [...include, ...only, ...tags.map((tag) => `tag:${tag}`)],
+    include,
+    exclude,
     omitted: [...versions.old.omitted, ...versions.new.omitted],
   });
   const findings = changes.flatMap((change) => {

@@ -1,26 +1,28 @@
 // Selection of findings by operation: a finding belongs to an operation if it lies in it, or in a part it refers to.
 import { resolve } from 'node:path';
-import { canonicalPointer, DocumentParts, type OpenApiModel } from '@keyframe/openapi-model';
-import type { Finding } from '../finding.ts';
 import {
+  canonicalPointer,
+  DocumentParts,
   isWithin,
-  type OperationChoice,
-  requireMatches,
-  selectOperations,
-  selectWebhooks,
-} from './operation-filter.ts';
+  listSelected,
+  listSelectedWebhooks,
+  type OpenApiModel,
+  type Selection,
+} from '@keyframe/openapi-model';
+import type { Finding } from '../finding.ts';
+import { requireMatches } from './require-matches.ts';
 
 /** Reports whether a location, in one of the files of a document, belongs to the chosen operations. */
 export type Scope = (finding: Pick<Finding, 'location' | 'pointer'>) => boolean;
 
 /** Makes the scope of a choice; everything is in the scope of no choice. Throws UsageError where it fits no operation. */
-export function createScope(model: OpenApiModel, choice: OperationChoice): Scope {
+export function createScope(model: OpenApiModel, choice: Selection): Scope {
   const { include = [], exclude = [] } = choice;
   if (include.length + exclude.length === 0) return () => true;
   requireMatches([model], choice);
   const parts = new DocumentParts(model);
-  const webhooks = selectWebhooks(model, choice).flatMap(({ operations }) => operations);
-  const chosen = new Set([...selectOperations(model, choice), ...webhooks].map(({ pointer }) => pointer));
+  const webhooks = listSelectedWebhooks(model, choice).flatMap(({ operations }) => operations);
+  const chosen = new Set([...listSelected(model, choice), ...webhooks].map(({ pointer }) => pointer));
   const reached = parts.reachedFrom(chosen);
   const all = parts.reachedFrom(parts.operations.map(({ pointer }) => pointer));
   const files = new Set([...reached].flatMap((pointer) => model.locate(pointer)?.file ?? []));

@@ -3,19 +3,24 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { type DoctorFinding, doctor } from '@keyframe/openapi-hono';
-import { inspectDocument, isJsonObject, type JsonValue, parsePointer } from '@keyframe/openapi-model';
+import {
+  inspectDocument,
+  isJsonObject,
+  type JsonValue,
+  parsePointer,
+  type Selection,
+} from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import { type DocumentOptions, isWebUrl } from '@keyframe/openapi-tooling/command';
 import { omitProblems } from '@keyframe/openapi-tooling/document';
 import { createScope, type Scope } from '../filter/document-scope.ts';
-import type { OperationChoice } from '../filter/operation-filter.ts';
 import type { Finding } from '../finding.ts';
 import type { Report, ToolSummary } from '../report/report.ts';
 import { findTool, runTool } from '../tools/run-tool.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Options of `runLint`; Redocly reads the document as it is in its files. */
-export interface LintOptions extends OperationChoice, DocumentOptions {
+export interface LintOptions extends Selection, DocumentOptions {
   /** The path of a Redocly configuration; its recommended rules by default. */
   redocly?: string | undefined;
   signal?: AbortSignal | undefined;
@@ -27,7 +32,8 @@ export async function runLint(document: string, options: LintOptions = {}): Prom
   const tool = findTool('@redocly/cli', 'redocly');
   requireRedocly(options.redocly, tool);
   const { isChosen, isRead } = await readScopes(document, options);
-  const diagnosis = await doctor(document, options);
+  const { include: _include, exclude: _exclude, ...reading } = options;
+  const diagnosis = await doctor(document, reading);
   const own = diagnosis
     .flatMap(fromDoctor)
     // Its pointers are those of the bundled document, whichever file they come from.
@@ -96,30 +102,26 @@ async function readScopes(
   document: string,
   options: LintOptions,
 ): Promise<{ isChosen: Scope; isRead: Scope }> {
-  const { include = [], exclude = [], only = [], tags = [], skipUnsupported, ...whole } = options;
+  const { include = [], exclude = [], skipUnsupported, ...whole } = options;
   const isEverything = () => true;
-  const named = [...include, ...exclude, ...only, ...tags];
-  if (named.length === 0 && !skipUnsupported) return { isChosen: isEverything, isRead: isEverything };
+  if (include.length + exclude.length === 0 && !skipUnsupported) {
+    return { isChosen: isEverything, isRead: isEverything };
+  }
   const inspection = await inspectDocument(document, whole);
   const { model } = inspection;
   if (!model) return { isChosen: isEverything, isRead: isEverything };
   const isChosen = createScope(model, { include, exclude });
   const { omitted } = omitProblems(inspection, { skipUnsupported });
-  const selected = [...only, ...tags.map((tag) => `tag:${tag}`)];
-  const isSelected = createScope(model, {
-    include: selected,
-    exclude: omitted.map(({ pointer }) => pointer),
-  });
-  return { isChosen, isRead: (finding) => isChosen(finding) && isSelected(finding) };
+  const isKept = createScope(model, { exclude: omitted.map(({ pointer }) => pointer) });
+  return { isChosen, isRead: (finding) => isChosen(finding) && isKept(finding) };
 }
 
 function fromDoctor(finding: DoctorFinding): Finding[] {
   const { rule, level, pointer, message, repair, file, line, column } = finding;
-  if (level === 'info') return [];
   return [
     {
       check: `doctor-${rule}`,
-      severity: level,
+      severity: level === 'info' ? 'note' : level,
       pointer,
       message,
       expected: repair,

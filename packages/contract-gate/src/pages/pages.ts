@@ -1,4 +1,4 @@
-// The texts of the checks, for the docs and for `contract-gate explain`.
+// The texts of the checks, for the docs and for `keyframe explain`.
 import { CHECKS } from '../conformance/checks/index.ts';
 import { describeBasis } from '../conformance/session/basis.ts';
 import { DOCUMENT_RULES, type DocumentRule } from '../diff/document-rules.ts';
@@ -59,21 +59,18 @@ export function listCheckTexts(): CheckText[] {
     ([name, { level, title, explanation }]) => ({
       name,
       group: 'document-changes' as const,
-      text: joinParagraphs(`${title}. ${explanation}`, `Level: ${level}. Found by \`contract-gate diff\`.`),
+      text: joinParagraphs(`${title}. ${explanation}`, `Level: ${level}. Found by \`keyframe diff\`.`),
     }),
   );
   const own = Object.entries(OWN_CHECKS).map(([name, { title, explanation, command }]) => ({
     name,
     group: 'tools' as const,
-    text: joinParagraphs(`${title}. ${explanation}`, `Found by \`contract-gate ${command}\`.`),
+    text: joinParagraphs(`${title}. ${explanation}`, `Found by \`keyframe ${command}\`.`),
   }));
   const conformance = CHECKS.map(({ id, title, explanation, basis }) => ({
     name: id,
     group: CONFORMANCE_GROUPS.find(([, pattern]) => pattern.test(id))?.[0] ?? 'resources',
-    text: joinParagraphs(
-      `${title}. ${explanation}`,
-      `${describeBasis(basis)} Found by \`contract-gate test\`.`,
-    ),
+    text: joinParagraphs(`${title}. ${explanation}`, `${describeBasis(basis)} Found by \`keyframe test\`.`),
   }));
   return [...conformance, ...documents, ...schemas, ...own];
 }

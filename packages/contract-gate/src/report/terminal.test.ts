@@ -14,7 +14,7 @@ test.each([
   [
     { ...STATISTICS, unfinished: { operations: 27, phases: ['state', 'properties'], estimatedMs: 200_000 } },
     [
-      '27 operations: the time was over before the end of state, properties; --max-time 5m would be enough.',
+      '27 operations: the time was over before the end of state, properties; --timeout 5m would be enough.',
       'keyframe test: 0 errors, 0 warnings, 10 requests in 60.0 s.',
     ],
   ],

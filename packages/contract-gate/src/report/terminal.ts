@@ -75,7 +75,7 @@ const MARGIN = 1.25;
 
 function formatUnfinished({ operations, phases, estimatedMs }: UnfinishedRun): string {
   const minutes = Math.ceil((estimatedMs * MARGIN) / MINUTE_MS);
-  return `${count(operations, 'operation')}: the time was over before the end of ${phases.join(', ')}; --max-time ${minutes}m would be enough.`;
+  return `${count(operations, 'operation')}: the time was over before the end of ${phases.join(', ')}; --timeout ${minutes}m would be enough.`;
 }
 
 // A terminal would execute control characters of a response.

@@ -46,19 +46,13 @@ export interface ReportOptions {
   env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Reads `json=F,sarif=G`. Throws UsageError. */
-export function readTargets(text: string): ReportTarget[] {
-  return text
-    .split(',')
-    .filter((word) => word !== '')
-    .map((word) => {
-      const at = word.indexOf('=');
-      const [format, path] = [word.slice(0, at), word.slice(at + 1)];
-      if (at > 0 && path !== '' && Object.hasOwn(FORMATS, format)) return { format, path };
-      throw new UsageError(
-        `--report must be FORMAT=FILE,… with ${Object.keys(FORMATS).join(', ')} (got "${word}").`,
-      );
-    });
+/** Rejects formats that are not known. Throws UsageError. */
+export function requireFormats(targets: readonly ReportTarget[]): void {
+  const unknown = targets.find(({ format }) => !Object.hasOwn(FORMATS, format));
+  if (unknown === undefined) return;
+  throw new UsageError(
+    `A report must have one of the formats ${Object.keys(FORMATS).join(', ')} (got "${unknown.format}").`,
+  );
 }
 
 /** Applies the baseline, writes a report everywhere it goes, and answers the exit status: 0 conforms, 1 findings. */

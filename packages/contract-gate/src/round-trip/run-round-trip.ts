@@ -1,20 +1,25 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type JsonDifference, listDifferences } from '@keyframe/openapi-hono';
-import { type JsonObject, type Locate, loadDocument, type OpenApiModel } from '@keyframe/openapi-model';
+import {
+  type JsonObject,
+  type Locate,
+  loadDocument,
+  type OpenApiModel,
+  type Selection,
+} from '@keyframe/openapi-model';
 import type { DocumentOptions } from '@keyframe/openapi-tooling/command';
 import { readDocument } from '@keyframe/openapi-tooling/document';
 import { Transport } from '../conformance/wire/transport.ts';
 import { formatValue } from '../diff/change.ts';
 import { createScope } from '../filter/document-scope.ts';
-import type { OperationChoice } from '../filter/operation-filter.ts';
 import type { Finding } from '../finding.ts';
 import type { Report } from '../report/report.ts';
 import { withTemporaryFolder } from '../temporary-folder.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Options of `runRoundTrip`. */
-export interface RoundTripOptions extends OperationChoice, DocumentOptions {
+export interface RoundTripOptions extends Selection, DocumentOptions {
   headers?: Readonly<Record<string, string>>;
   /** Pointers that may differ, with all pointers below them: `#/servers`. */
   ignore?: readonly string[];
@@ -27,10 +32,10 @@ export async function runRoundTrip(
   url: URL,
   options: RoundTripOptions = {},
 ): Promise<{ report: Report; locate: Locate }> {
-  const { headers = {}, ignore = [], signal, include, exclude, lenient } = options;
-  const { model } = await readDocument(document, options);
+  const { headers = {}, ignore = [], signal, include, exclude, ...reading } = options;
+  const { model } = await readDocument(document, reading);
   const isInScope = createScope(model, { include, exclude });
-  const served = await servedDocument(url, { headers, signal, lenient });
+  const served = await servedDocument(url, { headers, signal, lenient: reading.lenient });
   const isIgnored = (pointer: string) =>
     ignore.some((ignored) => pointer === ignored || pointer.startsWith(`${ignored}/`));
   const findings = listDifferences(model.original, served)

@@ -50,7 +50,7 @@ test.runIf(isLong).each(Object.entries(BLANKS))(
 
 async function expectExplained(finding: Finding, { document }: ForeignServer): Promise<void> {
   const { check, pointer, request, operation, seed, expected, received } = finding;
-  expect(explainCheck(check), check).toContain('contract-gate test');
+  expect(explainCheck(check), check).toContain('keyframe test');
   // Inherited parts of an operation, such as its security, are at another pointer.
   const isThere = valueAt(document.document, pointer) !== undefined;
   expect(isThere || /\/(?:security|content)$/.test(pointer), `${check} at ${pointer}`).toBe(true);

@@ -1,7 +1,7 @@
 // The list of mutants that are missed: the command fails where it is wrong, in either direction.
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { folderWith, run } from '../run-gate.ts';
+import { folderWith, run } from '../folder-with.ts';
 import { isWarned, joinResults, readResults } from './results.ts';
 import { renderPage } from './table.ts';
 

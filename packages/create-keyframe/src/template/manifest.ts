@@ -32,7 +32,6 @@ export function createManifest({ name, toolVersion }: ManifestOptions): object {
     },
     devDependencies: {
       '@keyframe/cli': toolVersion,
-      '@keyframe/contract-gate': toolVersion,
       '@keyframe/openapi-mock': toolVersion,
       '@keyframe/openapi-model': toolVersion,
       '@redocly/cli': '2.77.0',

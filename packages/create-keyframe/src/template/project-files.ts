@@ -1,6 +1,6 @@
 import { DOCUMENT } from './document.ts';
 import { createManifest, type ManifestOptions } from './manifest.ts';
-import { APP, SERVER, TEST } from './source-files.ts';
+import { APP, SERVER, START_SERVER, TEST } from './source-files.ts';
 
 /** Lists the files of a project by their paths. */
 export function listProjectFiles(options: ManifestOptions): Readonly<Record<string, string>> {
@@ -9,10 +9,10 @@ export function listProjectFiles(options: ManifestOptions): Readonly<Record<stri
     'openapi.yaml': DOCUMENT,
     'released.yaml': DOCUMENT,
     'keyframe.config.ts': CONFIG,
-    'contract-gate.config.ts': GATE_CONFIG,
     'src/app.ts': APP,
     'src/server.ts': SERVER,
     'tests/notes.test.ts': TEST,
+    'tests/start-server.ts': START_SERVER,
     'tsconfig.json': TSCONFIG,
     'redocly.yaml': REDOCLY,
     '.github/workflows/ci.yml': WORKFLOW,
@@ -21,47 +21,28 @@ export function listProjectFiles(options: ManifestOptions): Readonly<Record<stri
   };
 }
 
-const CONFIG = `import { defineConfig } from '@keyframe/cli';
+const CONFIG = `// The document, what is made of it, and how \`keyframe ci\` checks it and the running server.
+import { defineConfig } from '@keyframe/cli';
 
 export const config = defineConfig({
   apis: {
     notes: {
       document: 'openapi.yaml',
-      server: { out: 'src/generated/server' },
-      client: { out: 'src/generated/client' },
-      docs: { out: 'site/index.html' },
-      mock: { port: 4010 },
+      outputs: {
+        server: { out: 'src/generated/server' },
+        client: { out: 'src/generated/client' },
+        docs: { out: 'site/index.html' },
+      },
       lint: { redocly: 'redocly.yaml' },
       diff: { against: 'released.yaml' },
+      // Imported when it starts: before, the code that it needs is not generated.
+      server: async () => (await import('./tests/start-server.ts')).startServer(),
+      test: { timeout: '10s' },
+      report: { json: 'reports/gate.json' },
+      mock: { port: 4010 },
       start: 'node src/server.ts',
     },
   },
-});
-`;
-
-const GATE_CONFIG = `// The configuration of \`keyframe ci\`: lints the document, finds breaking changes, and tests the running server.
-import { defineConfig } from '@keyframe/contract-gate';
-import { serve } from '@hono/node-server';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { API_KEY, app } from './src/app.ts';
-
-export const config = defineConfig({
-  document: 'openapi.yaml',
-  lint: { redocly: 'redocly.yaml' },
-  diff: { against: 'released.yaml' },
-  async server() {
-    const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    return {
-      url: \`http://127.0.0.1:\${port}\`,
-      headers: { authorization: \`Bearer \${API_KEY}\` },
-      close: async () => void server.close(),
-    };
-  },
-  test: { maxTimeMs: 10_000 },
-  report: { json: 'reports/gate.json' },
 });
 `;
 

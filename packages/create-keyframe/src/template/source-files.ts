@@ -108,3 +108,22 @@ for (const [name, send] of Object.entries(subjects)) {
   });
 }
 `;
+
+/** The server that the checks of a new project start. */
+export const START_SERVER = `// Starts the app for \`keyframe ci\` and \`keyframe test\`.
+import { serve } from '@hono/node-server';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { API_KEY, app } from '../src/app.ts';
+
+export async function startServer() {
+  const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: \`http://127.0.0.1:\${port}\`,
+    headers: { authorization: \`Bearer \${API_KEY}\` },
+    close: async () => void server.close(),
+  };
+}
+`;

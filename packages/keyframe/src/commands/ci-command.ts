@@ -1,36 +1,122 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { readCall } from '@keyframe/openapi-tooling/command/run';
-import { loadConfig } from '../config/load-config.ts';
-import { findCommand, type LoadedCommand } from '../loaded-command.ts';
+import type { GateConfig, RuleLevels } from '@keyframe/contract-gate';
+import { TOOLS } from '@keyframe/contract-gate/tools';
+import { LOAD_OPTIONS, readLoadOptions } from '@keyframe/openapi-tooling/command';
+import {
+  defineCommand,
+  type OptionTable,
+  type Streams,
+  UsageError,
+  type Values,
+} from '@keyframe/openapi-tooling/command/run';
+import { completeCall } from '../config/complete-by-config.ts';
+import { CONFIG_NAME, loadConfig, type NamedApi, selectApis } from '../config/load-config.ts';
+import { createProgress } from '../options/progress.ts';
+import { readCount, readDuration } from '../options/read-options.ts';
+import { prepareReport, REPORT_OPTIONS } from '../options/report-options.ts';
+import { readServer } from '../options/server-option.ts';
+import { diffCommand } from './diff-command.ts';
+import { readTestSettings, type TestValues, testCommand } from './test-command.ts';
 
-const GATE_CONFIG = 'contract-gate.config.ts';
+const { include, exclude, 'skip-unsupported': skipUnsupported } = LOAD_OPTIONS;
 
-/** Loads the command that runs every configured tool, by the configuration that keyframe.config.ts names. */
-export async function loadCi(): Promise<LoadedCommand> {
-  const { TOOL } = await import('@keyframe/contract-gate/command');
-  const loaded = findCommand(TOOL, 'ci');
-  const { command } = loaded;
-  const { config, ...options } = command.options;
-  const { default: _default, ...configOption } = config ?? { description: '' };
+const OPTIONS = {
+  timeout: {
+    value: '<time>',
+    description: 'time limit of test, such as 10m; that of the configuration by default',
+    read: readDuration,
+  },
+  seed: { value: '<number>', description: 'repeat the requests of an earlier run', read: readCount() },
+  tool: {
+    value: '<name>',
+    description: `run only ${TOOLS.join(', ')} (repeatable)`,
+    choices: TOOLS,
+    isRepeatable: true,
+  },
+  include,
+  exclude,
+  'skip-unsupported': skipUnsupported,
+  ...REPORT_OPTIONS,
+} as const satisfies OptionTable;
+
+/** Also those that only the configuration sets. */
+const ALL_OPTIONS = { ...LOAD_OPTIONS, ...OPTIONS } as const satisfies OptionTable;
+
+/** Runs every configured check. */
+export const ciCommand = defineCommand({
+  name: 'ci',
+  summary: 'run every configured check',
+  description:
+    'Runs the checks of keyframe.config.ts, of all APIs or of the named ones: lint, diff, round-trip, test, Dredd, the Prism proxy and redocly respect.',
+  arguments: ['[<api>…]'],
+  options: OPTIONS,
+  async run({ values, positionals }, streams) {
+    const config = await loadConfig('Create it.');
+    const apis = selectApis(config, positionals);
+    // Paths of the configuration, and the installed tools, are relative to its folder.
+    process.chdir(config.folder);
+    let status = 0;
+    for (const named of apis) status = Math.max(status, await checkApi(named, values, streams));
+    return status;
+  },
+});
+
+const NEEDING_SERVER = ['test', 'roundTrip', 'respect', 'dredd', 'prismProxy'] as const;
+
+async function checkApi(named: NamedApi, passed: Values<typeof OPTIONS>, streams: Streams): Promise<number> {
+  const { name, api } = named;
+  const needing = NEEDING_SERVER.find((check) => api[check] !== undefined);
+  if (needing !== undefined && api.server === undefined)
+    throw new UsageError(`${CONFIG_NAME}: apis.${name}.${needing} needs apis.${name}.server.`);
+  const command = { ...ciCommand, options: ALL_OPTIONS };
+  const call = completeCall(command, [], { passed, named, section: 'ci' });
+  const values = call.values as Values<typeof ALL_OPTIONS>;
+  const writeReport = await prepareReport(values, streams);
+  const { runCi } = await import('@keyframe/contract-gate/ci');
+  const { timeout, seed, tool } = values;
+  const { include: included, exclude: excluded, ...load } = readLoadOptions(values);
+  const { report, locate, skipped } = await runCi(readChecks(named), {
+    ...load,
+    ...(values.include.length > 0 && { include: included }),
+    ...(values.exclude.length > 0 && { exclude: excluded }),
+    maxTimeMs: timeout,
+    seed,
+    ...(tool.length > 0 && { tools: tool }),
+    command: `${streams.called} ${name}`,
+    onProgress: createProgress(streams),
+    signal: streams.signal,
+  });
+  for (const operation of skipped) streams.err(`skipped: ${operation}`);
+  return writeReport(report, { locate });
+}
+
+/** Reads the checks of an API, with the values of their options. */
+function readChecks(named: NamedApi): GateConfig {
+  const { document, lint, diff, test, server, roundTrip, respect, dredd, prismProxy } = named.api;
+  const checks = { roundTrip, respect, dredd, prismProxy };
+  const configured = Object.entries(checks).filter(([, check]) => check !== undefined);
   return {
-    ...loaded,
-    command: {
-      ...command,
-      options: { config: configOption, ...options },
-      async run({ values }, streams) {
-        const path = values.config ?? (await findGateConfig());
-        const call = readCall(command, [], (name) =>
-          name === 'config' ? String(path) : (values[name] as string | undefined),
-        );
-        return command.run(call, streams);
-      },
-    },
+    document,
+    ...(lint && { lint }),
+    ...(diff && { diff: { against: diff.against, rules: readRules(named) } }),
+    ...(server !== undefined && { server: readServer(server, `${CONFIG_NAME}: apis.${named.name}.server`) }),
+    ...Object.fromEntries(configured),
+    ...(test && { test: readTest(named) }),
   };
 }
 
-async function findGateConfig(): Promise<string> {
-  if (existsSync(GATE_CONFIG)) return GATE_CONFIG;
-  const { folder, gate = GATE_CONFIG } = await loadConfig(`Create it, or ${GATE_CONFIG} here.`);
-  return resolve(folder, gate);
+function readRules(named: NamedApi): RuleLevels {
+  const { values } = completeCall(diffCommand, ['', ''], { named, section: 'diff' });
+  return (values as { rule: RuleLevels }).rule;
+}
+
+function readTest(named: NamedApi): NonNullable<GateConfig['test']> {
+  const { values } = completeCall(testCommand, [''], { named, section: 'test' });
+  const settings = readTestSettings(values as TestValues);
+  const { include: included, exclude: excluded, propertyRuns } = named.api.test ?? {};
+  return {
+    ...settings,
+    ...(propertyRuns !== undefined && { propertyRuns }),
+    ...(included && { include: included }),
+    ...(excluded && { exclude: excluded }),
+  };
 }

@@ -1,30 +1,20 @@
 import { loadVersion } from '@keyframe/contract-gate';
 import { OpenApiMockError } from '@keyframe/openapi-mock';
-import { TOOL as MOCK_TOOL, type MockSettings, readMockSettings } from '@keyframe/openapi-mock/command';
 import { inspectDocument, type OpenApiModel, OpenApiModelError } from '@keyframe/openapi-model';
-import {
-  type DocumentOptions,
-  findDocumentErrorStatus,
-  LOAD_OPTIONS,
-  readLoadOptions,
-} from '@keyframe/openapi-tooling/command';
-import {
-  type Command,
-  defineCommand,
-  readCall,
-  type Streams,
-  type Values,
-} from '@keyframe/openapi-tooling/command/run';
+import { type DocumentOptions, LOAD_OPTIONS, readLoadOptions } from '@keyframe/openapi-tooling/command';
+import { defineCommand, type Streams, type Values } from '@keyframe/openapi-tooling/command/run';
 import { omitProblems } from '@keyframe/openapi-tooling/document';
 import { watchDocument } from '@keyframe/openapi-tooling/generator';
-import type { ApiConfig } from '../config/keyframe-config.ts';
-import { findApi, loadConfig } from '../config/load-config.ts';
-import { readSection } from '../config/section-values.ts';
+import { completeCall } from '../config/complete-by-config.ts';
+import { loadConfig, type NamedApi, selectApis } from '../config/load-config.ts';
 import { type DevFinding, listBreaking, listProblems } from '../dev/check-change.ts';
 import { ServerProcess } from '../dev/server-process.ts';
 import { SwappableMock } from '../dev/swappable-mock.ts';
-import { findCommand, type LoadedCommand } from '../loaded-command.ts';
-import { loadOutput, OUTPUTS } from './generate-command.ts';
+import type { LoadedCommand } from '../loaded-command.ts';
+import { findErrorStatus } from '../options/error-statuses.ts';
+import { type MockSettings, readMockSettings } from '../options/mock-settings.ts';
+import { generateOutput, listOutputs } from './generate-command.ts';
+import { mockCommand } from './mock-command.ts';
 
 const devCommand = defineCommand({
   name: 'dev',
@@ -35,24 +25,16 @@ const devCommand = defineCommand({
   options: { json: { description: 'print each report as JSON, one line for each change' } },
   async run({ values: { json }, positionals }, streams) {
     const config = await loadConfig('Create it.');
-    const names = positionals.length > 0 ? positionals : Object.keys(config.apis);
-    const found = names.map((name) => findApi(config, name));
+    const apis = selectApis(config, positionals);
     process.chdir(config.folder);
-    await Promise.all(found.map((each) => watchApi(each, json, streams)));
+    await Promise.all(apis.map((named) => watchApi(named, json, streams)));
     return 0;
   },
 });
 
 /** Loads the command that watches documents. */
 export async function loadDev(): Promise<LoadedCommand> {
-  const findErrorStatus = (error: unknown) =>
-    error instanceof OpenApiMockError ? 2 : findDocumentErrorStatus(error);
   return { command: devCommand, findErrorStatus };
-}
-
-interface NamedApi {
-  name: string;
-  api: ApiConfig;
 }
 
 async function watchApi({ name, api }: NamedApi, isJson: boolean, streams: Streams): Promise<void> {
@@ -74,17 +56,13 @@ async function watchApi({ name, api }: NamedApi, isJson: boolean, streams: Strea
 
 /** Reads how the documents of an API are read, as its commands do. */
 function readDocumentOptions(named: NamedApi): DocumentOptions {
-  const command = { name: 'dev', summary: '', description: '', arguments: [], options: LOAD_OPTIONS };
-  const configured = readSection(named, undefined, command);
-  const { values } = readCall({ ...command, run: async () => 0 }, [], (name) => configured[name]);
+  const { values } = completeCall({ ...devCommand, options: LOAD_OPTIONS }, [], { named });
   return readLoadOptions(values as Values<typeof LOAD_OPTIONS>);
 }
 
 /** Reads the settings of the mock as `keyframe mock` does. */
 async function readMock(named: NamedApi): Promise<MockSettings> {
-  const { command } = findCommand(MOCK_TOOL, 'openapi-mock');
-  const configured = readSection(named, 'mock', command);
-  const { values } = readCall(command, [named.api.document], (name) => configured[name]);
+  const { values } = completeCall(mockCommand, [named.api.document], { named, section: 'mock' });
   return readMockSettings(values as Parameters<typeof readMockSettings>[0]);
 }
 
@@ -176,23 +154,16 @@ class DevSession {
 
   /** Generates the outputs; returns why one cannot be generated, if the next change may fix it. */
   async #generate(): Promise<string | undefined> {
-    const { api } = this.#named;
-    for (const output of OUTPUTS) {
-      if (api[output] === undefined) continue;
-      const { command, findErrorStatus } = await loadOutput(output);
+    const streams = { ...this.#streams, out: () => undefined, err: () => undefined };
+    for (const output of listOutputs(this.#named)) {
       try {
-        await this.#runGenerator(command, readSection(this.#named, output, command));
+        await generateOutput(this.#named, output, { streams });
       } catch (error) {
         if (!(error instanceof Error) || findErrorStatus(error) === undefined) throw error;
         return error.message;
       }
     }
     return undefined;
-  }
-
-  async #runGenerator(command: Command, configured: ReturnType<typeof readSection>): Promise<void> {
-    const call = readCall(command, [this.#named.api.document], (name) => configured[name]);
-    await command.run(call, { ...this.#streams, out: () => undefined, err: () => undefined });
   }
 }
 

@@ -2,21 +2,16 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { findTool, runTool } from '@keyframe/contract-gate';
-import {
-  findDocumentErrorStatus,
-  LOAD_OPTIONS,
-  readLoadOptions,
-  requireOtherFile,
-} from '@keyframe/openapi-tooling/command';
+import { LOAD_OPTIONS, readLoadOptions, requireOtherFile } from '@keyframe/openapi-tooling/command';
 import { defineCommand, UsageError } from '@keyframe/openapi-tooling/command/run';
 import { readDocument } from '@keyframe/openapi-tooling/document';
 import { createFolder } from '@keyframe/openapi-tooling/file';
-import type { LoadedCommand } from '../loaded-command.ts';
 
 // Redoc loads only its own logo from its maker's host.
 const LOGO = /https:\/\/cdn\.redoc\.ly\/redoc\/[\w.-]+/g;
 
-const docsCommand = defineCommand({
+/** Writes the reference of a document. */
+export const docsCommand = defineCommand({
   name: 'docs',
   summary: 'write the reference of a document as one HTML file',
   description:
@@ -49,7 +44,7 @@ const docsCommand = defineCommand({
       if (code !== 0) {
         const size = `${model.operations.length} operations and ${model.schemas.size} schemas`;
         streams.err(stderr.trim());
-        streams.err(`@redocly/cli failed on a document with ${size}. --only and --tag select a part of it.`);
+        streams.err(`@redocly/cli failed on a document with ${size}. --include selects a part of it.`);
         return 1;
       }
       const html = await readFile(page, 'utf8');
@@ -62,8 +57,3 @@ const docsCommand = defineCommand({
     return 0;
   },
 });
-
-/** Loads the command that writes the reference. */
-export async function loadDocs(): Promise<LoadedCommand> {
-  return { command: docsCommand, findErrorStatus: findDocumentErrorStatus };
-}

@@ -1,12 +1,19 @@
 // The list of commands. It imports none of them: the list is printed before a command line is understood.
+import type { Command } from '@keyframe/openapi-tooling/command/run';
 import type { Completion } from '../config/complete-by-config.ts';
-import { type CommandEntry, findCommand, type LoadedCommand } from '../loaded-command.ts';
+import type { CommandEntry, LoadedCommand } from '../loaded-command.ts';
 
 const DOCUMENT = ['[<document>]'] as const;
 
-async function loadGate(command: string, completion: Completion): Promise<LoadedCommand> {
-  const { TOOL } = await import('@keyframe/contract-gate/command');
-  return complete(findCommand(TOOL, command), completion);
+async function loadCheck(command: Command, completion?: Completion): Promise<LoadedCommand> {
+  const { findCheckStatus } = await import('../options/error-statuses.ts');
+  const loaded: LoadedCommand = { command, findErrorStatus: findCheckStatus, exitsBySignal: true };
+  return completion === undefined ? loaded : complete(loaded, completion);
+}
+
+async function loadTool(command: Command, completion: Completion): Promise<LoadedCommand> {
+  const { findErrorStatus } = await import('../options/error-statuses.ts');
+  return complete({ command, findErrorStatus }, completion);
 }
 
 async function complete(loaded: LoadedCommand, completion: Completion): Promise<LoadedCommand> {
@@ -14,8 +21,7 @@ async function complete(loaded: LoadedCommand, completion: Completion): Promise<
   return { ...loaded, command: completeByConfig(loaded.command, completion) };
 }
 
-/** All commands, in the order of the list. */
-export const ENTRIES: readonly CommandEntry[] = [
+const DOCUMENT_ENTRIES: readonly Omit<CommandEntry, 'group'>[] = [
   {
     name: 'generate',
     summary: 'generate servers, clients and types',
@@ -32,67 +38,73 @@ export const ENTRIES: readonly CommandEntry[] = [
     name: 'lint',
     summary: 'report the problems of a document',
     arguments: DOCUMENT,
-    load: () => loadGate('lint', { name: 'lint', section: 'lint' }),
-  },
-  {
-    name: 'doctor',
-    summary: 'list the errors of a document, and what other tools change in it',
-    arguments: DOCUMENT,
-    async load() {
-      const { TOOL } = await import('@keyframe/openapi-hono/command');
-      return complete(findCommand(TOOL, 'doctor'), { name: 'doctor' });
-    },
-  },
-  {
-    name: 'mock',
-    summary: 'serve a stateful mock of a document',
-    arguments: DOCUMENT,
-    async load() {
-      const { TOOL } = await import('@keyframe/openapi-mock/command');
-      return complete(findCommand(TOOL, 'openapi-mock'), { name: 'mock', section: 'mock' });
-    },
-  },
-  {
-    name: 'docs',
-    summary: 'write the reference of a document as one HTML file',
-    arguments: DOCUMENT,
-    async load() {
-      const { loadDocs } = await import('./docs-command.ts');
-      return complete(await loadDocs(), { name: 'docs', section: 'docs' });
-    },
-  },
-  {
-    name: 'test',
-    summary: 'test whether a running server conforms to its document',
-    arguments: DOCUMENT,
-    load: () => loadGate('test', { name: 'test', section: 'test' }),
+    load: async () => loadCheck((await import('./lint-command.ts')).lintCommand, { section: 'lint' }),
   },
   {
     name: 'diff',
     summary: 'report the breaking changes of a new version of a document',
     arguments: ['[<old>]', '[<new>]'],
-    load: () =>
-      loadGate('diff', {
-        name: 'diff',
+    load: async () =>
+      loadCheck((await import('./diff-command.ts')).diffCommand, {
         section: 'diff',
         listArguments: ({ diff, document }) => (diff === undefined ? [document] : [diff.against, document]),
       }),
   },
   {
+    name: 'mock',
+    summary: 'serve a stateful mock of a document',
+    arguments: DOCUMENT,
+    load: async () => loadTool((await import('./mock-command.ts')).mockCommand, { section: 'mock' }),
+  },
+  {
+    name: 'docs',
+    summary: 'write the reference of a document as one HTML file',
+    arguments: DOCUMENT,
+    load: async () => loadTool((await import('./docs-command.ts')).docsCommand, { section: 'docs' }),
+  },
+];
+
+const SERVER_ENTRIES: readonly Omit<CommandEntry, 'group'>[] = [
+  {
+    name: 'test',
+    summary: 'test whether a running server conforms to its document',
+    arguments: DOCUMENT,
+    load: async () => loadCheck((await import('./test-command.ts')).testCommand, { section: 'test' }),
+  },
+  {
+    name: 'round-trip',
+    summary: 'compare a document with the document that a server or an app serves',
+    arguments: DOCUMENT,
+    load: async () =>
+      loadCheck((await import('./round-trip-command.ts')).roundTripCommand, { section: 'roundTrip' }),
+  },
+  {
     name: 'ci',
-    summary: 'run every configured tool',
-    arguments: [],
-    load: async () => (await import('./ci-command.ts')).loadCi(),
+    summary: 'run every configured check',
+    arguments: ['[<api>…]'],
+    load: async () => loadCheck((await import('./ci-command.ts')).ciCommand),
+  },
+  {
+    name: 'explain',
+    summary: 'explain a check',
+    arguments: ['[<check>]'],
+    load: async () => loadCheck((await import('./explain-command.ts')).explainCommand),
+  },
+  {
+    name: 'ca',
+    summary: 'create a CA for callbacks over TLS',
+    arguments: ['<file>'],
+    load: async () => loadCheck((await import('./ca-command.ts')).caCommand),
   },
   {
     name: 'mcp',
     summary: 'serve the operations of a document as tools of agents',
     arguments: DOCUMENT,
-    async load() {
-      const { TOOL } = await import('@keyframe/openapi-mcp/command');
-      return complete(findCommand(TOOL, 'openapi-mcp'), { name: 'mcp', section: 'mcp' });
-    },
+    load: async () => loadTool((await import('./mcp-command.ts')).mcpCommand, { section: 'mcp' }),
   },
+];
+
+const SERVICE_ENTRIES: readonly Omit<CommandEntry, 'group'>[] = [
   {
     name: 'video',
     summary: 'generate a video with the service',
@@ -129,10 +141,21 @@ export const ENTRIES: readonly CommandEntry[] = [
     arguments: [],
     load: async () => (await import('./login-command.ts')).loadLogout(),
   },
+];
+
+const TOOL_ENTRIES: readonly Omit<CommandEntry, 'group'>[] = [
   {
     name: 'completion',
     summary: 'print the completion script of a shell',
     arguments: ['<shell>'],
     load: async () => (await import('./completion-command.ts')).loadCompletion(ENTRIES),
   },
+];
+
+/** All commands, in the order of the list. */
+export const ENTRIES: readonly CommandEntry[] = [
+  ...DOCUMENT_ENTRIES.map((entry) => ({ ...entry, group: 'from a document' as const })),
+  ...SERVER_ENTRIES.map((entry) => ({ ...entry, group: 'with a server' as const })),
+  ...SERVICE_ENTRIES.map((entry) => ({ ...entry, group: 'the Keyframe video service' as const })),
+  ...TOOL_ENTRIES.map((entry) => ({ ...entry, group: 'this tool' as const })),
 ];

@@ -31,7 +31,7 @@ const triggerCommand = defineCommand({
   async run({ values, positionals: [callback, document] }, streams) {
     if (document === undefined) return triggerTask(callback, values, streams);
     const { completeByConfig } = await import('../config/complete-by-config.ts');
-    const command = completeByConfig(createMockCommand(callback), { name: 'trigger' });
+    const command = completeByConfig(createMockCommand(callback), {});
     return command.run({ values, positionals: [document] }, streams);
   },
 });

@@ -1,4 +1,4 @@
-// A command of another package that reads what is missing on the command line from the configuration.
+// A command that reads what is missing on the command line from the configuration.
 import { existsSync } from 'node:fs';
 import {
   type Command,
@@ -9,18 +9,16 @@ import {
   type Streams,
 } from '@keyframe/openapi-tooling/command/run';
 import type { ApiConfig } from './keyframe-config.ts';
-import { findApi, loadConfig } from './load-config.ts';
+import { findApi, loadConfig, type NamedApi } from './load-config.ts';
 import { readSection, type Section } from './section-values.ts';
 
 /** The arguments of a command, as the configuration gives them. */
 export interface Completion {
-  name: string;
   section?: Section;
   listArguments?: (api: ApiConfig) => readonly string[];
 }
 
-type Given = Readonly<Record<string, unknown>>;
-type Value = boolean | string | readonly string[] | undefined;
+type CallValues = Readonly<Record<string, unknown>>;
 
 const PATHS: readonly (string | undefined)[] = [
   '<file>',
@@ -34,13 +32,10 @@ const PATHS: readonly (string | undefined)[] = [
 export function completeByConfig(command: Command, completion: Completion): Command {
   return {
     ...command,
-    name: completion.name,
     description: `${command.description} The argument can be the name of an API in keyframe.config.ts instead; without it, the only API there is meant.`,
     arguments: command.arguments.map((argument) => `[${argument}]`),
     expected: `${command.arguments.join(' and ')}, the name of an API, or nothing`,
-    options: Object.fromEntries(
-      Object.entries(command.options).map(([name, spec]) => [name, makeOptional(spec)]),
-    ),
+    options: mapOptions(command.options, makeOptional),
     run: ({ values, positionals }, streams) =>
       runCompleted(command, completion, { values, positionals, streams }),
   };
@@ -56,31 +51,68 @@ function makeOptional({ default: _default, isRequired: _isRequired, ...spec }: O
   return spec;
 }
 
+function mapOptions(
+  options: OptionTable,
+  convert: (spec: OptionSpec, name: string) => OptionSpec,
+): OptionTable {
+  return Object.fromEntries(Object.entries(options).map(([name, spec]) => [name, convert(spec, name)]));
+}
+
+interface Call {
+  values: CallValues;
+  positionals: readonly string[];
+  streams: Streams;
+}
+
 async function runCompleted(
   command: Command,
   { section, listArguments = ({ document }) => [document] }: Completion,
-  { values, positionals, streams }: { values: Given; positionals: readonly string[]; streams: Streams },
+  { values, positionals, streams }: Call,
 ): Promise<number> {
   const [first = '', ...others] = positionals;
   if (positionals.length === command.arguments.length && (others.length > 0 || isDocument(first))) {
-    return command.run(complete(command, positionals, values), streams);
+    const completed = completeCall(command, positionals, { passed: values });
+    return command.run(completed, streams);
   }
   const config = await loadConfig(`Name ${command.arguments.join(' and ')}, or create the file.`);
-  const found = findApi(config, positionals[0]);
+  const named = findApi(config, positionals[0]);
   const passed = resolvePaths(command.options, values);
   process.chdir(config.folder);
-  const configured = readSection(found, section, command);
-  return command.run(complete(command, listArguments(found.api), { ...configured, ...passed }), streams);
+  const call = completeCall(command, listArguments(named.api), { passed, named, section });
+  return command.run(call, streams);
 }
 
-function complete(command: Command, positionals: readonly string[], values: Given) {
-  return readCall(command, positionals, (name) =>
-    isPassed(values[name]) ? (values[name] as Value) : undefined,
-  );
+interface Sources {
+  /** Values of the command line, converted. */
+  passed?: CallValues;
+  named?: NamedApi;
+  section?: Section | undefined;
 }
 
-function isPassed(value: unknown): boolean {
-  return value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
+/** Completes a call of a command by the configuration of an API; values of the command line take precedence. Throws UsageError. */
+export function completeCall(
+  command: Command,
+  positionals: readonly string[],
+  { passed = {}, named, section }: Sources,
+): { values: CallValues; positionals: readonly string[] } {
+  const isPassed = (name: string) => hasContent(passed[name]);
+  const options = mapOptions(command.options, (spec, name) => (isPassed(name) ? makeOptional(spec) : spec));
+  const source = named && readSection(named, section, command);
+  const { values } = readCall({ ...command, options }, positionals, {
+    find: (name) => (isPassed(name) ? undefined : source?.find(name)),
+    ...(source && {
+      label: (name: string) => (source.find(name) === undefined ? `--${name}` : source.label(name)),
+    }),
+  });
+  const present = Object.entries(passed).filter(([name]) => isPassed(name));
+  return { values: { ...values, ...Object.fromEntries(present) }, positionals };
+}
+
+// Without the option, a switch is false, and a repeatable option has an empty list or object.
+function hasContent(value: unknown): boolean {
+  if (value === undefined || value === false) return false;
+  const isPlain = Object(value) === value && Object.getPrototypeOf(value) === Object.prototype;
+  return Array.isArray(value) || isPlain ? Object.keys(Object(value)).length > 0 : true;
 }
 
 function toAbsolute(value: unknown): unknown {
@@ -88,10 +120,10 @@ function toAbsolute(value: unknown): unknown {
 }
 
 // Paths of the command line are relative to the current folder, those of the configuration to its own.
-function resolvePaths(options: OptionTable, values: Given): Given {
+function resolvePaths(options: OptionTable, values: CallValues): CallValues {
   return Object.fromEntries(
     Object.entries(values)
-      .filter(([, value]) => isPassed(value))
+      .filter(([, value]) => hasContent(value))
       .map(([name, value]) => [name, PATHS.includes(options[name]?.value) ? toAbsolute(value) : value]),
   );
 }

@@ -1,9 +1,25 @@
 // The types of the configuration have the options of the commands that it configures.
-import { TOOL as CLIENT_TOOL } from '@keyframe/openapi-client/command';
-import { TOOL as MCP_TOOL } from '@keyframe/openapi-mcp/command';
-import { TOOL as MOCK_TOOL } from '@keyframe/openapi-mock/command';
+import type { Command } from '@keyframe/openapi-tooling/command/run';
 import { expect, test } from 'vitest';
-import type { ClientOutput, McpConfig, MockConfig, ReadConfig, TypesOutput } from './keyframe-config.ts';
+import { clientCommand } from '../commands/client-command.ts';
+import { diffCommand } from '../commands/diff-command.ts';
+import { lintCommand } from '../commands/lint-command.ts';
+import { mcpCommand } from '../commands/mcp-command.ts';
+import { mockCommand } from '../commands/mock-command.ts';
+import { serverCommand } from '../commands/server-command.ts';
+import { testCommand } from '../commands/test-command.ts';
+import { typesCommand } from '../commands/types-command.ts';
+import type {
+  ClientOutput,
+  DiffConfig,
+  LintConfig,
+  McpConfig,
+  MockConfig,
+  ReadConfig,
+  ServerOutput,
+  TestConfig,
+  TypesOutput,
+} from './keyframe-config.ts';
 import { toCamelCase } from './section-values.ts';
 
 /** Options of one call, which no configuration sets: a header may be a credential. */
@@ -13,8 +29,8 @@ const READ: Required<ReadConfig> = {
   overlay: [],
   lenient: true,
   lenientRule: [],
-  only: [],
-  tag: [],
+  include: [],
+  exclude: [],
   allowRef: [],
   conventions: {},
   skipUnsupported: true,
@@ -27,7 +43,7 @@ const CLIENT: Required<ClientOutput> = {
   importExtension: 'ts',
   int64: 'bigint',
   query: true,
-  rename: [],
+  rename: {},
   statuses: 'any',
   types: '../types.ts',
   validate: true,
@@ -73,20 +89,45 @@ const MCP: Required<McpConfig> = {
   allowHost: [],
 };
 
-// Types do not depend on the meaning of names.
-const isRead = (command: string, key: string) => command !== 'types' || key !== 'conventions';
+const TEST: Required<TestConfig> = {
+  timeout: '60s',
+  workers: 4,
+  rate: 50,
+  seed: 1,
+  propertyRuns: 40,
+  formats: 'assert',
+  destructive: true,
+  existingData: true,
+  allowUnreached: true,
+  include: [],
+  exclude: [],
+};
 
-const COMMANDS = [...CLIENT_TOOL.commands, ...MCP_TOOL.commands, ...MOCK_TOOL.commands];
+const SERVER: Required<ServerOutput> = { out: 'server', formats: 'assert', importSource: true };
+const LINT: Required<LintConfig> = { redocly: 'redocly.yaml' };
+const DIFF: Required<DiffConfig> = { against: 'old.yaml', rule: {} };
 
-test.each([
-  ['generate', CLIENT],
-  ['types', TYPES],
-  ['openapi-mock', MOCK],
-  ['openapi-mcp', MCP],
-])('the configuration has each option of %s', (name, section) => {
-  const options = COMMANDS.find((command) => command.name === name)?.options ?? {};
-  const supported = Object.keys(options).filter((option) => !CALL.includes(option));
-  expect(supported.map(toCamelCase).toSorted()).toEqual(
-    [...Object.keys(READ), ...Object.keys(section)].filter((key) => isRead(name, key)).toSorted(),
-  );
+/** Members of the server of an API, of its checks, and of one run. */
+const ELSEWHERE =
+  /^(?:server|otherHeader|auth|wait|ca|cert|key|insecure|callback\w+|webhook|report|baseline|failOn|today|changelog)$/;
+/** Members that are no options. */
+const MEMBERS = ['against', 'propertyRuns'];
+
+test.each<[Command, object]>([
+  [clientCommand, CLIENT],
+  [serverCommand, SERVER],
+  [typesCommand, TYPES],
+  [mockCommand, MOCK],
+  [mcpCommand, MCP],
+  [lintCommand, LINT],
+  [diffCommand, DIFF],
+  [testCommand, TEST],
+])('the configuration has each option of $name', ({ options }, section) => {
+  const supported = Object.keys(options)
+    .filter((option) => !CALL.includes(option))
+    .map(toCamelCase)
+    .filter((option) => option in section || !ELSEWHERE.test(option));
+  const members = Object.keys(section).filter((key) => !MEMBERS.includes(key));
+  const reading = Object.keys(READ).filter((key) => key !== 'conventions' || 'conventions' in options);
+  expect(supported.toSorted()).toEqual([...new Set([...reading, ...members])].toSorted());
 });

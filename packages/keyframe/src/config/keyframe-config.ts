@@ -1,3 +1,6 @@
+import type { GateConfig } from '@keyframe/contract-gate';
+import type { ServerUnderTest } from '../options/server-option.ts';
+
 /** How a document is read, the same for all commands. */
 export interface ReadConfig {
   /** Paths of OpenAPI Overlays 1.0 to 1.2, applied in this order. */
@@ -6,10 +9,10 @@ export interface ReadConfig {
   lenient?: boolean;
   /** Accepts only errors of these rules: `nullable`, `invalid-pattern`. */
   lenientRule?: readonly string[];
-  /** Keeps only these operations: an operationId, `GET /path` or a webhook. */
-  only?: readonly string[];
-  /** Keeps only operations with one of these tags. */
-  tag?: readonly string[];
+  /** Only these operations: `POST /v1/x`, a path, an operationId, `tag:x`, the name of a webhook or a JSON pointer. */
+  include?: readonly string[];
+  /** Omits these operations. */
+  exclude?: readonly string[];
   /** Folders, besides that of the document, whose files it may refer to. */
   allowRef?: readonly string[];
   /** Names that mean something other than by default, by the entries of the table of conventions. */
@@ -42,8 +45,8 @@ export interface ClientOutput {
   int64?: 'bigint';
   /** Whether options of TanStack Query are written. */
   query?: boolean;
-  /** New names of functions: `<operation>=<name>`. */
-  rename?: readonly string[];
+  /** New names of functions by operation: an operationId, or `GET /path`. */
+  rename?: Readonly<Record<string, string>>;
   /** Accepted statuses: only documented ones, the default, or any by its class. */
   statuses?: 'any' | 'documented';
   /** Module that contains the types. */
@@ -98,31 +101,43 @@ export interface MockConfig {
 export interface LintConfig {
   /** Configuration of Redocly. */
   redocly?: string;
-  include?: readonly string[];
-  exclude?: readonly string[];
 }
+
+/** Level of a rule of `keyframe diff`. */
+export type RuleLevel = 'error' | 'info' | 'off' | 'warning';
 
 /** The options of `keyframe diff`. */
 export interface DiffConfig {
   /** The version that must not be broken, a path or `git:REF:path`. */
   against: string;
-  /** Levels of rules: `<id>=error`, `warning`, `info` or `off`. */
-  rule?: readonly string[];
-  lenient?: boolean;
+  /** Levels of rules by their ids. */
+  rule?: Readonly<Record<string, RuleLevel>>;
 }
 
-/** The options of `keyframe test`. */
+/** The options of `keyframe test`. Durations have their unit, `90s`. */
 export interface TestConfig {
-  /** URL of the server under test. */
-  server: string;
-  /** Headers of every request, `name: value`. */
-  header?: readonly string[];
-  /** `name: value`, `command:CMD` or `module:PATH`. */
-  auth?: string;
-  /** Time of the run, `90s` or `10m`; 60 seconds by default. */
-  maxTime?: string;
+  /** Time of the run; 60 seconds by default. */
+  timeout?: string;
   /** Concurrent requests; 4 by default. */
   workers?: number;
+  /** Maximum requests per second; 50 by default, unlimited for a server on this machine. */
+  rate?: number;
+  /** Starts every random sequence. */
+  seed?: number;
+  /** Number of valid random requests per operation, and of invalid ones; 40 by default. Infinity continues until the time is over. */
+  propertyRuns?: number;
+  /** Whether a value must be of its `format`; `assert` by default. */
+  formats?: 'annotate' | 'assert';
+  /** Whether operations that may end, restart, empty or lock the server are called, after all others. */
+  destructive?: boolean;
+  /** Whether resources that existed before the run are changed and deleted. */
+  existingData?: boolean;
+  /** Whether a run in which no valid request to any operation succeeds is accepted. */
+  allowUnreached?: boolean;
+  /** Only these operations. */
+  include?: readonly string[];
+  /** Omits these operations. */
+  exclude?: readonly string[];
 }
 
 /** The options of `keyframe mcp`. */
@@ -149,21 +164,31 @@ export interface McpConfig {
   allowHost?: readonly string[];
 }
 
-/** One document and its outputs. Paths are relative to the configuration. */
-export interface ApiConfig {
-  /** Path of the document, JSON or YAML. */
-  document: string;
-  read?: ReadConfig;
+/** What `keyframe generate` and `keyframe docs` write. */
+export interface OutputsConfig {
   server?: ServerOutput;
   client?: ClientOutput;
   types?: TypesOutput;
-  /** The options of `keyframe docs`: the HTML file of the reference. */
+  /** The HTML file of the reference. */
   docs?: { out: string };
-  mcp?: McpConfig;
-  mock?: MockConfig;
+}
+
+/** One document, its outputs and its checks. Paths are relative to the configuration. `keyframe ci` runs the checks that it has. */
+export interface ApiConfig
+  extends Pick<GateConfig, 'baseline' | 'dredd' | 'prismProxy' | 'report' | 'respect' | 'roundTrip'> {
+  /** Path of the document, JSON or YAML. */
+  document: string;
+  read?: ReadConfig;
+  outputs?: OutputsConfig;
+  /** The server under test and the credentials for it, or a function that starts it. */
+  server?: ServerUnderTest;
   lint?: LintConfig;
   diff?: DiffConfig;
   test?: TestConfig;
+  /** Severities and checks whose findings fail, besides errors. */
+  failOn?: readonly string[];
+  mock?: MockConfig;
+  mcp?: McpConfig;
   /** The command of the server, which `keyframe dev` starts and restarts. */
   start?: string;
 }
@@ -172,8 +197,6 @@ export interface ApiConfig {
 export interface KeyframeConfig {
   /** APIs by name: `keyframe lint <name>`. Without a name, a command uses the only API. */
   apis: Readonly<Record<string, ApiConfig>>;
-  /** Path of the configuration of `keyframe ci`, contract-gate.config.ts by default. */
-  gate?: string;
 }
 
 /** Types a configuration; returns it as it is. */

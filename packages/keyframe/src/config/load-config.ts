@@ -3,27 +3,56 @@ import { dirname, join, resolve } from 'node:path';
 import { isJsonObject } from '@keyframe/openapi-model';
 import { UsageError } from '@keyframe/openapi-tooling/command/run';
 import { findConfig, importModule } from '@keyframe/openapi-tooling/module';
-import type { ApiConfig, KeyframeConfig } from './keyframe-config.ts';
+import type { ApiConfig, KeyframeConfig, OutputsConfig, ReadConfig } from './keyframe-config.ts';
 
 /** The name of the file, which is searched for in the current folder and those above. */
 export const CONFIG_NAME = 'keyframe.config.ts';
 
-const MEMBERS: Readonly<Record<keyof KeyframeConfig, true>> = { apis: true, gate: true };
+const MEMBERS: Readonly<Record<keyof KeyframeConfig, true>> = { apis: true };
 
 const API_MEMBERS: Readonly<Record<keyof ApiConfig, true>> = {
   document: true,
   read: true,
+  outputs: true,
+  server: true,
+  lint: true,
+  diff: true,
+  test: true,
+  roundTrip: true,
+  respect: true,
+  dredd: true,
+  prismProxy: true,
+  report: true,
+  baseline: true,
+  failOn: true,
+  mock: true,
+  mcp: true,
+  start: true,
+};
+
+const READ_MEMBERS: Readonly<Record<keyof ReadConfig, true>> = {
+  overlay: true,
+  lenient: true,
+  lenientRule: true,
+  include: true,
+  exclude: true,
+  allowRef: true,
+  conventions: true,
+  skipUnsupported: true,
+};
+
+const OUTPUT_MEMBERS: Readonly<Record<keyof OutputsConfig, true>> = {
   server: true,
   client: true,
   types: true,
   docs: true,
-  mcp: true,
-  mock: true,
-  lint: true,
-  diff: true,
-  test: true,
-  start: true,
 };
+
+/** An API of the configuration, and its name. */
+export interface NamedApi {
+  name: string;
+  api: ApiConfig;
+}
 
 /** A configuration and the folder that its paths are relative to. */
 export interface LoadedConfig extends KeyframeConfig {
@@ -31,7 +60,7 @@ export interface LoadedConfig extends KeyframeConfig {
 }
 
 const EXAMPLE =
-  "export const config = { apis: { main: { document: 'openapi.yaml', client: { out: 'client' } } } };";
+  "export const config = { apis: { main: { document: 'openapi.yaml', outputs: { client: { out: 'client' } } } } };";
 
 /** Finds and imports the configuration. Throws UsageError; if there is no file, with the advice. */
 export async function loadConfig(advice: string): Promise<LoadedConfig> {
@@ -67,6 +96,8 @@ function checkConfig(path: string, config: unknown): asserts config is KeyframeC
       throw new UsageError(`${location} must have a "document", the path of a file.`);
     }
     checkMembers(location, api, Object.keys(API_MEMBERS));
+    checkMembers(`${location}.read`, Object(api.read), Object.keys(READ_MEMBERS));
+    checkMembers(`${location}.outputs`, Object(api.outputs), Object.keys(OUTPUT_MEMBERS));
   }
 }
 
@@ -77,8 +108,13 @@ export function checkMembers(location: string, value: object, known: readonly st
   throw new UsageError(`${location} has an unknown member "${unknown}" (known: ${known.join(', ')}).`);
 }
 
+/** Selects the named APIs, or all of them. Throws UsageError. */
+export function selectApis(config: KeyframeConfig, names: readonly string[]): NamedApi[] {
+  return (names.length > 0 ? names : Object.keys(config.apis)).map((name) => findApi(config, name));
+}
+
 /** Finds an API by its name; without a name, the only one. Throws UsageError. */
-export function findApi(config: KeyframeConfig, name: string | undefined): { name: string; api: ApiConfig } {
+export function findApi(config: KeyframeConfig, name: string | undefined): NamedApi {
   const names = Object.keys(config.apis);
   const [only = ''] = names;
   if (name === undefined && names.length !== 1) {

@@ -1,44 +1,65 @@
-import { isJsonObject } from '@keyframe/openapi-model';
-import type { Command, OptionTable } from '@keyframe/openapi-tooling/command/run';
-import type { ApiConfig } from './keyframe-config.ts';
-import { CONFIG_NAME, checkMembers } from './load-config.ts';
-
-type Value = boolean | string | readonly string[];
+// The options that a section of the configuration sets, with their locations in it.
+import type { CallSource, Command } from '@keyframe/openapi-tooling/command/run';
+import { CONFIG_NAME, checkMembers, type NamedApi } from './load-config.ts';
 
 /** The sections of an API that set options of commands. */
-export type Section = Exclude<keyof ApiConfig, 'document' | 'read' | 'start'>;
+export type Section = 'ci' | 'diff' | 'lint' | 'mcp' | 'mock' | 'roundTrip' | 'test' | OutputSection;
+type OutputSection = 'client' | 'docs' | 'server' | 'types';
+
+/** Members of sections that are no options. */
+const MEMBERS: Readonly<Partial<Record<Section, readonly string[]>>> = {
+  diff: ['against'],
+  test: ['propertyRuns'],
+};
+
+const OUTPUTS: readonly Section[] = ['client', 'docs', 'server', 'types'];
+
+/** Members of an API that are options of the commands with its checks. */
+const SHARED = ['server', 'baseline', 'failOn'] as const;
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Returns the members of a section. */
+function findSection({ api }: NamedApi, section: Section | undefined): object {
+  if (section === undefined) return {};
+  const parent: Readonly<Partial<Record<Section, object>>> = isOutput(section)
+    ? (api.outputs ?? {})
+    : (api as object);
+  return parent[section] ?? {};
+}
 
 /**
- * Reads the options of a command from the configuration of an API, by their names on the command line. Throws UsageError
- * for a member that is not an option.
+ * Reads which options of a command the configuration of an API sets. Throws UsageError for a member of the section that is not
+ * an option.
  */
 export function readSection(
-  { name, api }: { name: string; api: ApiConfig },
+  named: NamedApi,
   section: Section | undefined,
   { options }: Pick<Command, 'options'>,
-): Readonly<Record<string, Value>> {
-  const own = section && api[section];
-  const location = `${CONFIG_NAME}: apis.${name}.${section}`;
-  // `against` is an argument, not an option.
-  if (own) checkMembers(location, own, ['against', ...Object.keys(options).map(toCamelCase)]);
-  const known = Object.entries(api.read ?? {}).filter(([key]) => toKebabCase(key) in options);
-  return Object.fromEntries(
-    [...known, ...Object.entries(own ?? {})].map(([key, value]) => [
-      toKebabCase(key),
-      convertValue(options, toKebabCase(key), value),
-    ]),
-  );
+): Required<CallSource> {
+  const members = findSection(named, section);
+  const path = `${CONFIG_NAME}: apis.${named.name}`;
+  const folder = section === undefined ? '' : `.${isOutput(section) ? 'outputs.' : ''}${section}`;
+  const known = [...Object.keys(options).map(toCamelCase), ...((section && MEMBERS[section]) ?? [])];
+  checkMembers(`${path}${folder}`, members, known);
+  const { read = {} } = named.api;
+  const keys = section === 'ci' ? ([...SHARED, 'report'] as const) : SHARED;
+  const shared = 'fail-on' in options ? keys.map((key) => [key, named.api[key]]) : [];
+  const sources = [
+    { location: path, values: Object.fromEntries(shared) as Values },
+    { location: `${path}.read`, values: read as Values },
+    { location: `${path}${folder}`, values: members as Values },
+  ];
+  const findSource = (key: string) =>
+    sources.findLast(({ values }) => Object.hasOwn(values, key) && values[key] !== undefined);
+  return {
+    find: (name) => findSource(toCamelCase(name))?.values[toCamelCase(name)],
+    label: (name) => `${findSource(toCamelCase(name))?.location ?? path}.${toCamelCase(name)}`,
+  };
 }
 
-function convertValue(options: OptionTable, name: string, value: unknown): Value {
-  if (options[name]?.value === undefined) return value === true;
-  if (isJsonObject(value))
-    return Object.entries(value).map(([entry, names]) => `${entry}=${[names].flat().map(String).join(',')}`);
-  return Array.isArray(value) ? value.map(String) : String(value);
-}
-
-function toKebabCase(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+function isOutput(section: Section): section is OutputSection {
+  return OUTPUTS.includes(section);
 }
 
 /** Names an option of the command line as the configuration does. */

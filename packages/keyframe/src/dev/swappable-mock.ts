@@ -1,7 +1,7 @@
 import { createMock, type MockReply, type MockRequest } from '@keyframe/openapi-mock';
-import type { MockSettings } from '@keyframe/openapi-mock/command';
 import { type ServedMock, serveMock } from '@keyframe/openapi-mock/node';
 import type { OpenApiModel } from '@keyframe/openapi-model';
+import type { MockSettings } from '../options/mock-settings.ts';
 
 /** A mock that is served at one address while its document changes. Its state starts anew with each document. */
 export class SwappableMock {

@@ -29,7 +29,7 @@ export function writeReport(documents: readonly ReportedDocument[]): string {
   return `# Proof on public documents
 
 ${documents.length} documents of ${repositories.size} public repositories, each at one commit, and what the generators of servers
-(\`openapi-hono\`), clients (\`openapi-client\`) and types (\`openapi-client types\`) do with them.
+(\`openapi-hono\`), clients (\`openapi-client\`) and types (\`keyframe generate types\`) do with them.
 In \`packages/openapi-hono\`, \`npm run proof:public\` generates this file; it clones the repositories, which takes some gigabytes.
 \`documents.json\` lists the documents. ${drawn.length} of them, in italics, were drawn at random from the repositories that have a file of a
 usual name, such as \`openapi.yaml\` or \`docs/swagger.json\`, before any tool had read them.

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { readModel } from '../model/read-model.ts';
-import { partsLeadingTo, type Selection, selectOperations, withoutParts } from './select-operations.ts';
+import { partsLeadingTo, selectOperations, withoutParts } from './select-operations.ts';
+import type { Selection } from './selection.ts';
 
 const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const body = (name: string) => ({ content: { 'application/json': { schema: schema(name) } } });
@@ -59,7 +60,7 @@ test('a path without operations is removed, and the target of a reference is kep
     },
     components: { parameters: { Id: { name: 'id', in: 'path', required: true, schema: {} } } },
   } as unknown as JsonValue;
-  const selected = selectOperations(document, readModel(document, 'a.json'), { only: ['a'] });
+  const selected = selectOperations(document, readModel(document, 'a.json'), { include: ['a'] });
   expect(Object.keys(Object(selected.document).paths)).toEqual(['/a', '/b']);
   expect(readModel(selected.document, 'a.json').operations.map(({ id }) => id)).toEqual(['a', 'b']);
 });
@@ -78,7 +79,7 @@ function select(selection: Selection) {
 }
 
 test('operations that are not selected are removed, with the components that only they reference and the links to them', () => {
-  const { document, ...rest } = select({ only: ['getA'] });
+  const { document, ...rest } = select({ include: ['getA'] });
   expect(rest).toEqual({
     unknown: [],
     operations: ['getA'],
@@ -90,17 +91,20 @@ test('operations that are not selected are removed, with the components that onl
 });
 
 test.each<[Selection, string[], string[]]>([
-  [{ only: ['PUT /a', 'done'] }, ['putA'], ['done']],
-  [{ tags: ['t'], only: ['getC'] }, ['getA', 'getC'], []],
+  [{ include: ['put /a', 'done'] }, ['putA'], ['done']],
+  [{ include: ['tag:t', 'getC'] }, ['getA', 'getC'], []],
+  [{ include: ['/a'], exclude: ['getA'] }, ['putA'], []],
+  [{ exclude: ['#/paths/~1a', 'done'] }, ['postB', 'getC'], []],
   [{}, ['getA', 'putA', 'postB', 'getC'], ['done']],
 ])('%j selects %j and %j', (selection, operations, webhooks) => {
   expect(select(selection)).toMatchObject({ operations, webhooks });
 });
 
 test('names and tags that select nothing are reported', () => {
-  expect(select({ only: ['getA', 'nothing'], tags: ['u'] }).unknown).toEqual([
-    'Operation "nothing" not found.',
-    'Tag "u" not found: no operation has it.',
+  expect(select({ include: ['getA', 'nothing'], exclude: ['tag:u', '#/info'] }).unknown).toEqual([
+    'nothing',
+    'tag:u',
+    '#/info',
   ]);
 });
 

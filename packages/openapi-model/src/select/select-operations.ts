@@ -4,60 +4,30 @@ import type { OpenApiModel, Operation } from '../model/model.ts';
 import { childrenOf, walkObjects } from '../object-kinds.ts';
 import { appendPointer, canonicalPointer, parsePointer, valueAt } from '../pointer.ts';
 import { DocumentParts } from './document-parts.ts';
-
-/** The selected operations: the named ones and those with a tag; all by default. */
-export interface Selection {
-  /** operationIds, `GET /path`, or names of webhooks. */
-  only?: readonly string[] | undefined;
-  tags?: readonly string[] | undefined;
-}
+import { listSelected, listSelectedWebhooks, listUnmatched, type Selection } from './selection.ts';
 
 /** The document without the operations that are not selected. */
 export interface Selected {
   document: JsonValue;
-  /** A message for each name and tag that selects nothing. */
+  /** The names that match no operation. */
   unknown: string[];
 }
 
 /** Removes the operations that are not selected, and the components that only they reference. */
-export function selectOperations(
-  document: JsonValue,
-  model: OpenApiModel,
-  { only = [], tags = [] }: Selection,
-): Selected {
-  if (only.length + tags.length === 0) return { document, unknown: [] };
-  const named = [
-    ...model.operations.map((operation) => ({
-      operation,
-      names: [...listIds(operation), `${operation.method.toUpperCase()} ${operation.path}`],
-    })),
-    ...model.webhooks.flatMap(({ name, operations }) =>
-      operations.map((operation) => ({ operation, names: [name, ...listIds(operation)] })),
-    ),
+export function selectOperations(document: JsonValue, model: OpenApiModel, selection: Selection): Selected {
+  const { include = [], exclude = [] } = selection;
+  if (include.length + exclude.length === 0) return { document, unknown: [] };
+  const operations = [
+    ...listSelected(model, selection),
+    ...listSelectedWebhooks(model, selection).flatMap((webhook) => webhook.operations),
   ];
-  const isSelected = ({ operation, names }: (typeof named)[number]) =>
-    names.some((name) => only.includes(name)) || operation.tags.some((tag) => tags.includes(tag));
-  const unselected = named.filter((one) => !isSelected(one)).map(({ operation }) => operation.pointer);
-  const selected = new Set(named.filter(isSelected).map(({ operation }) => operation.pointer));
-  const names = new Set(named.flatMap((one) => one.names));
-  const knownTags = new Set(named.flatMap(({ operation }) => operation.tags));
+  const selected = new Set(operations.map(({ pointer }) => pointer));
+  const all = [...model.operations, ...model.webhooks.flatMap((webhook) => webhook.operations)];
+  const unselected = all.map(({ pointer }) => pointer).filter((pointer) => !selected.has(pointer));
   return {
-    document: withoutParts(
-      document,
-      model,
-      unselected.filter((pointer) => !selected.has(pointer)),
-    ),
-    unknown: [
-      ...only.filter((name) => !names.has(name)).map((name) => `Operation "${name}" not found.`),
-      ...tags
-        .filter((tag) => !knownTags.has(tag))
-        .map((tag) => `Tag "${tag}" not found: no operation has it.`),
-    ],
+    document: withoutParts(document, model, [...new Set(unselected)]),
+    unknown: listUnmatched([model], selection),
   };
-}
-
-function listIds({ id, operationId }: Operation): string[] {
-  return operationId === undefined ? [id] : [id, operationId];
 }
 
 /**

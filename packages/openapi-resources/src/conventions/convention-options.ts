@@ -14,6 +14,7 @@ export const CONVENTION_OPTIONS = {
     description:
       'replace the names of an entry of the table of conventions: "cursor=pageKey,next_key", or a pattern, "steady=/^created/i" (repeatable)',
     isRepeatable: true,
+    read: readConventions,
   },
 } as const;
 
@@ -22,19 +23,27 @@ export class ConventionInvalidError extends OpenApiModelError {
   readonly code = 'convention_invalid';
 }
 
-/** Reads the values of the option. Throws ConventionInvalidError. */
-export function readConventions(texts: readonly string[]): ConventionOverrides {
+/** Reads the values of the option, or names by entries. Throws ConventionInvalidError. */
+export function readConventions(
+  value: readonly string[] | Readonly<Record<string, RegExp | readonly string[]>>,
+): ConventionOverrides {
+  const pairs = Array.isArray(value)
+    ? value.map((text) => splitConvention(String(text)))
+    : Object.entries(value);
   const overrides: { [TName in ConventionName]?: RegExp | readonly string[] } = {};
-  for (const text of texts) {
-    const end = text.includes('=') ? text.indexOf('=') : text.length;
-    const entry = text.slice(0, end);
+  for (const [entry, names] of pairs) {
     if (!isConventionName(entry)) {
       const entries = listConventions().map(({ name }) => name);
       throw new ConventionInvalidError(`Unknown convention "${entry}" (known: ${entries.join(', ')}).`);
     }
-    overrides[entry] = readNames(entry, text.slice(end + 1));
+    overrides[entry] = typeof names === 'string' ? readNames(entry, names) : names;
   }
   return overrides;
+}
+
+function splitConvention(text: string): [entry: string, names: string] {
+  const end = text.includes('=') ? text.indexOf('=') : text.length;
+  return [text.slice(0, end), text.slice(end + 1)];
 }
 
 /** Writes overrides as values of the option. */

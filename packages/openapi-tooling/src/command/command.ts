@@ -28,6 +28,11 @@ export interface OptionSpec {
   readonly default?: string;
   readonly isRepeatable?: true;
   readonly isRequired?: true;
+  /**
+   * Converts a value: a text of the command line, or what the configuration contains; of a repeatable option, all of them. The
+   * label names it in messages. Throws UsageError.
+   */
+  readonly read?: (value: never, label: string) => unknown;
 }
 
 /** Options by their names without dashes. */
@@ -35,12 +40,16 @@ export type OptionTable = Readonly<Record<string, OptionSpec>>;
 
 type Text<TSpec> = TSpec extends { choices: readonly (infer TChoice)[] } ? TChoice : string;
 
-type OptionValue<TSpec> = TSpec extends { value: string }
-  ? TSpec extends { isRepeatable: true }
+type Converted<TSpec> = TSpec extends { read: (value: never, label: string) => infer TValue }
+  ? TValue
+  : TSpec extends { isRepeatable: true }
     ? readonly Text<TSpec>[]
-    : TSpec extends { default: string } | { isRequired: true }
-      ? Text<TSpec>
-      : Text<TSpec> | undefined
+    : Text<TSpec>;
+
+type OptionValue<TSpec> = TSpec extends { value: string }
+  ? TSpec extends { isRepeatable: true } | { default: string } | { isRequired: true }
+    ? Converted<TSpec>
+    : Converted<TSpec> | undefined
   : boolean;
 
 /** Values of options, by the same names. */
@@ -68,6 +77,8 @@ export interface Command {
   /** Names the arguments in the message about a wrong number of them; their placeholders by default. */
   readonly expected?: string;
   readonly options: OptionTable;
+  /** The heading of the list of commands that the command is below. */
+  readonly group?: string;
   /** Follows the message about an unknown option: the command that the user may have meant. */
   readonly optionHint?: string;
   /** Whether the first signal kills the process: the command has nothing to delete or to report. */

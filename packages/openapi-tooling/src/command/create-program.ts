@@ -26,7 +26,7 @@ export function createProgram(
       const find = (name: string) => values[new Option(`--${name}`).attributeName()];
       const choices = findListedChoices(command, find);
       if (choices !== undefined) return streams.out(choices.join('\n'));
-      const call = readCall(command, target.args, find);
+      const call = readCall(command, target.args, { find });
       onStatus(await command.run(call, { ...streams, called: formatCalled(tool, command) }));
     });
   }
@@ -52,6 +52,7 @@ function formatTerm({ commands }: Tool, name: string): string {
 
 function declare(target: Program, command: Command): Program {
   for (const [name, spec] of Object.entries(command.options)) target.addOption(createOption(name, spec));
+  if (command.group !== undefined) target.helpGroup(`${command.group}:`);
   return target
     .summary(command.summary)
     .description(formatDescription(command))

@@ -23,21 +23,19 @@ export const LOAD_OPTIONS = {
     isListed: true,
     isRepeatable: true,
   },
-  only: {
-    value: '<operation>',
-    description: 'keep only this operation: an operationId, "GET /path" or a webhook (repeatable)',
+  include: {
+    value: '<what>',
+    description:
+      'only these operations: "POST /v1/x", a path, an operationId, tag:x, a webhook or a JSON pointer (repeatable)',
     isRepeatable: true,
   },
-  tag: {
-    value: '<tag>',
-    description: 'keep only operations with this tag (repeatable)',
-    isRepeatable: true,
-  },
+  exclude: { value: '<what>', description: 'omit these operations (repeatable)', isRepeatable: true },
   header: {
     value: '<name:value>',
     description:
       'send this header with requests for a document at a URL, to its host only; for one on the disk, to the hosts of --overlay and --allow-ref (repeatable)',
     isRepeatable: true,
+    read: readHeaders,
   },
   'allow-ref': {
     value: '<folder|url>',
@@ -55,16 +53,13 @@ export interface DocumentOptions extends LoadOptions {
 }
 
 /** Converts the values of these options. */
-export function readLoadOptions(
-  values: Omit<Values<typeof LOAD_OPTIONS>, 'header'> & { readonly header: readonly string[] },
-): DocumentOptions {
-  const { lenient, overlay, only, tag } = values;
-  const headers = readHeaders('header', values.header);
+export function readLoadOptions(values: Values<typeof LOAD_OPTIONS>): DocumentOptions {
+  const { lenient, overlay, include, exclude, header: headers } = values;
   return {
     lenient: lenient || values['lenient-rule'],
     overlays: overlay,
-    only,
-    tags: tag,
+    include,
+    exclude,
     allowRef: values['allow-ref'],
     skipUnsupported: values['skip-unsupported'],
     readFile: async (url, entry) => {
@@ -76,13 +71,13 @@ export function readLoadOptions(
 
 /** Writes options as the words of a command line that reads them. */
 export function loadWords(options: DocumentOptions): string[] {
-  const { lenient, overlays = [], only = [], tags = [], allowRef = [], skipUnsupported } = options;
+  const { lenient, overlays = [], include = [], exclude = [], allowRef = [], skipUnsupported } = options;
   return [
     ...(lenient === true ? ['--lenient'] : []),
     ...optionWords('--lenient-rule', Array.isArray(lenient) ? lenient : []),
     ...optionWords('--overlay', overlays.map(portablePath)),
-    ...optionWords('--only', only),
-    ...optionWords('--tag', tags),
+    ...optionWords('--include', include),
+    ...optionWords('--exclude', exclude),
     ...optionWords('--allow-ref', allowRef.map(portablePath)),
     ...(skipUnsupported ? ['--skip-unsupported'] : []),
   ];

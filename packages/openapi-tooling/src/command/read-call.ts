@@ -1,17 +1,22 @@
 import type { Command, OptionSpec } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
-type Value = boolean | string | readonly string[] | undefined;
+/** Values of options by their names, as the command line or the configuration contains them; undefined without one. */
+export interface CallSource {
+  find(name: string): unknown;
+  /** Names an option in messages: `--port` by default. */
+  label?(name: string): string;
+}
 
-/** Completes what was parsed by the declaration of a command: defaults, choices, number of arguments. Throws UsageError. */
+/** Completes and converts what was passed by the declaration of a command: defaults, choices, number of arguments. Throws UsageError. */
 export function readCall(
   command: Command,
   positionals: readonly string[],
-  given: (name: string) => Value,
-): { values: Record<string, Value>; positionals: readonly string[] } {
+  { find, label = (name) => `--${name}` }: CallSource,
+): { values: Record<string, unknown>; positionals: readonly string[] } {
   checkArguments(command, positionals);
   const values = Object.fromEntries(
-    Object.entries(command.options).map(([name, spec]) => [name, readValue(name, spec, given(name))]),
+    Object.entries(command.options).map(([name, spec]) => [name, readValue(spec, find(name), label(name))]),
   );
   return { values, positionals };
 }
@@ -28,16 +33,28 @@ function checkArguments({ arguments: names, expected }: Command, positionals: re
   );
 }
 
-function readValue(name: string, spec: OptionSpec, given: Value): Value {
-  if (spec.value === undefined) return given ?? false;
-  if (spec.isRequired && given === undefined) throw new UsageError(`Missing option --${name} ${spec.value}.`);
-  const value = given ?? (spec.isRepeatable ? [] : spec.default);
-  for (const text of [value ?? []].flat()) checkChoice(name, spec, String(text));
-  return value;
+function readValue(spec: OptionSpec, passed: unknown, label: string): unknown {
+  const { value: placeholder, isRequired, isRepeatable, read } = spec;
+  if (placeholder === undefined) return readSwitch(passed ?? false, label);
+  if (isRequired && passed === undefined) throw new UsageError(`Missing option ${label} ${placeholder}.`);
+  const value = passed ?? (isRepeatable ? [] : spec.default);
+  if (value === undefined) return undefined;
+  if (read !== undefined) return read(value as never, label);
+  const texts = isRepeatable && Array.isArray(value) ? value : [value];
+  for (const text of texts) checkText(text, spec, label);
+  return isRepeatable ? texts : value;
 }
 
-function checkChoice(name: string, { choices }: OptionSpec, text: string): void {
+function readSwitch(value: unknown, label: string): boolean {
+  if (typeof value === 'boolean') return value;
+  throw new UsageError(`${label} must be true or false (got ${JSON.stringify(value)}).`);
+}
+
+function checkText(text: unknown, { choices }: OptionSpec, label: string): void {
+  if (typeof text !== 'string') {
+    throw new UsageError(`${label} must be a text (got ${JSON.stringify(text)}).`);
+  }
   if (choices === undefined || choices.includes(text)) return;
   const allowed = choices.length === 2 ? choices.join(' or ') : `one of ${choices.join(', ')}`;
-  throw new UsageError(`--${name} must be ${allowed} (got "${text}").`);
+  throw new UsageError(`${label} must be ${allowed} (got "${text}").`);
 }

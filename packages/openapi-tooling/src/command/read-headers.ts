@@ -1,17 +1,25 @@
 import { isHeader } from '../network/header.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Reads headers, `name: value` each. Throws UsageError. */
-export function readHeaders(option: string, texts: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    texts.map((text) => {
-      const at = text.indexOf(':');
-      if (at < 1) throw new UsageError(`--${option} must be "name: value" (got "${text}").`);
-      const [name, value] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
-      if (isHeader(name, value)) return [name, value];
-      throw new UsageError(`--${option} has characters that no header can have (got "${name}").`);
-    }),
-  );
+/** Reads headers: texts `name: value`, or an object with values by names. Throws UsageError. */
+export function readHeaders(
+  value: readonly string[] | Readonly<Record<string, string>>,
+  label: string,
+): Record<string, string> {
+  const pairs = Array.isArray(value)
+    ? value.map((text) => splitHeader(String(text), label))
+    : Object.entries(value);
+  for (const [name, text] of pairs) {
+    if (!isHeader(name, text))
+      throw new UsageError(`${label} has characters that no header can have (got "${name}").`);
+  }
+  return Object.fromEntries(pairs);
+}
+
+function splitHeader(text: string, label: string): [name: string, value: string] {
+  const at = text.indexOf(':');
+  if (at > 0) return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+  throw new UsageError(`${label} must be "name: value" (got "${text}").`);
 }
 
 /**
@@ -20,11 +28,11 @@ export function readHeaders(option: string, texts: readonly string[]): Record<st
  */
 export function chooseHeaders(
   document: string,
-  server: string,
-  headers: readonly string[],
-): readonly string[] {
+  server: string | URL,
+  headers: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
   const [documentOrigin, serverOrigin] = [document, server].map((url) =>
     URL.canParse(url) ? new URL(url).origin : undefined,
   );
-  return documentOrigin !== undefined && documentOrigin === serverOrigin ? headers : [];
+  return documentOrigin !== undefined && documentOrigin === serverOrigin ? headers : {};
 }

@@ -11,7 +11,7 @@ export {
   type Values,
 } from './command.ts';
 export { resolveLocation } from './location.ts';
-export { readCall } from './read-call.ts';
+export { type CallSource, readCall } from './read-call.ts';
 export { runProcess } from './run-process.ts';
 export { runTool } from './run-tool.ts';
 export type { Tool } from './tool.ts';

@@ -1,5 +1,5 @@
 import { freePort } from '@keyframe/test-kit';
-import { type ConformanceResult, type OperationFilter, runConformance } from '../../../src/index.ts';
+import { type ConformanceResult, runConformance } from '../../../src/index.ts';
 import type { Mutant } from '../shop.ts';
 import { fleetDocument, startFleet } from './fleet.ts';
 import type { FleetBehavior } from './fleet-behavior.ts';
@@ -17,7 +17,7 @@ export function basic(user: string, password: string): Record<'authorization', s
 export async function testFleet(
   seed: number,
   mutant?: Mutant<FleetBehavior>,
-  include?: OperationFilter,
+  include?: readonly string[],
 ): Promise<ConformanceResult> {
   const port = await freePort();
   await using fleet = await startFleet(`http://127.0.0.1:${port}/webhooks`, mutant);
