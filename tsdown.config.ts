@@ -13,28 +13,30 @@ interface Targets {
 }
 
 interface Manifest extends Targets {
+  readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
   readonly publishConfig: Targets;
 }
 
-/**
- * Development dependencies that are shipped inside a package: the client is one tarball, which every manager installs, and
- * the tools of the generators are in each of them.
- */
-const BUNDLED = ['@keyframe/openapi-runtime', '@keyframe/openapi-tooling'] as const;
+/** Development dependencies that are shipped inside a package: those of the workspace, so that it is one tarball. */
+const BUNDLED = /^@keyframe\//;
+
+/** Packages that only tests import. */
+const TEST_TOOLS = ['@keyframe/test-kit', '@keyframe/workspace'];
 
 const MAPS = ['exports', 'imports', 'bin'] as const;
 const manifest: Manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 
 function fileOf(target: Target | undefined, name: string): string {
-  if (target === undefined) throw new Error(`publishConfig of package.json lacks ${name}.`);
+  if (target === undefined) throw new Error(`package.json lacks ${name} of publishConfig.`);
   return typeof target === 'string' ? target : target.default;
 }
 
+// Other entries are for this repository only.
 const files = MAPS.flatMap((map) =>
-  Object.entries(manifest[map] ?? {}).map(([name, source]) => ({
-    source: fileOf(source, name),
-    built: fileOf(manifest.publishConfig[map]?.[name], `${map} ${name}`),
+  Object.entries(manifest.publishConfig[map] ?? {}).map(([name, built]) => ({
+    source: fileOf(manifest[map]?.[name], `${map} ${name}`),
+    built: fileOf(built, name),
   })),
 );
 const modules = files.filter(({ source }) => source.endsWith('.ts'));
@@ -55,17 +57,31 @@ const dropBareImports = {
   },
 };
 
+/** Lists the folders of the packages of the workspace that a package is built from, those that they import included. */
+function listBundled(folder: string, listed = new Set<string>()): Set<string> {
+  const { dependencies, devDependencies }: Partial<Manifest> = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  );
+  for (const name of Object.keys({ ...dependencies, ...devDependencies })) {
+    if (!BUNDLED.test(name) || TEST_TOOLS.includes(name)) continue;
+    const bundled = realpathSync(join(folder, 'node_modules', name));
+    if (listed.has(bundled)) continue;
+    listed.add(bundled);
+    listBundled(bundled, listed);
+  }
+  return listed;
+}
+
 /**
  * Writes the program of the declarations: the entries of this package, and the packages whose declarations it holds. It is
  * at the root, since the compiler takes its folder as the root of all sources.
  */
 function writeProgram(): string {
   const path = join(import.meta.dirname, `tsconfig.build-${basename(process.cwd())}.json`);
-  const inlined = [...BUNDLED, '@keyframe/contract'].filter((name) => name in manifest.devDependencies);
   const program = {
     extends: './tsconfig.base.json',
     files: modules.map(({ source }) => resolve(source)),
-    include: inlined.map((name) => join(realpathSync(join('node_modules', name)), 'src')),
+    include: [...listBundled(process.cwd())].map((folder) => join(folder, 'src')),
     exclude: ['**/*.test.ts', '**/*.test-d.ts'],
   };
   writeFileSync(path, JSON.stringify(program));
@@ -82,7 +98,7 @@ export default defineConfig({
   dts: true,
   plugins: [dropBareImports],
   // A package that is neither a dependency nor a peer must not be shipped by accident.
-  deps: { onlyBundle: [...BUNDLED], neverBundle: [/^(zod|hono|@hono\/zod-openapi)(\/|$)/] },
+  deps: { onlyBundle: [BUNDLED], neverBundle: [/^(zod|hono|@hono\/zod-openapi)(\/|$)/] },
   failOnWarn: true,
   checks: { bundlerTimings: false },
   suppressWarnings: 'TypeScript 7.0 does not yet have a stable API',

@@ -56,7 +56,8 @@ test.each(PUBLISHED)('the manifest of $directory is complete for its users', ({ 
     publishConfig: { access: 'public' },
   });
   const built = Object.keys(manifest.publishConfig?.exports ?? {});
-  expect(built).toEqual(Object.keys(manifest.exports ?? {}));
+  // Others are for this repository only.
+  expect(Object.keys(manifest.exports ?? {})).toEqual(expect.arrayContaining(built));
   expect(readFileSync(join(ROOT, directory, 'README.md'), 'utf8')).toContain(manifest.name);
   expect(existsSync(join(ROOT, directory, 'CHANGELOG.md'))).toBe(true);
 });

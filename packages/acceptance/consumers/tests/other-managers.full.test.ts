@@ -22,14 +22,14 @@ const managers = [
     install: installWithPnpm,
     folder: consumers.pnpm,
     node: [process.execPath],
-    bin: ['node_modules/.bin/openapi-hono'],
+    bin: ['node_modules/.bin/keyframe'],
   },
   {
     manager: 'Yarn',
     install: installWithYarn,
     folder: consumers.yarn,
     node: [...YARN, 'node'],
-    bin: [...YARN, 'openapi-hono'],
+    bin: [...YARN, 'keyframe'],
   },
 ];
 
@@ -48,7 +48,7 @@ describe.each(managers)('$manager', ({ manager, install, folder, node, bin }) =>
   test('code is generated, runs, and emits the document that it came from', async () => {
     const blocks = readBlocks('packages/openapi-hono/README.md', 'Five minutes');
     for (const { file, text } of blocks) if (file !== undefined) await writeFile(join(folder, file), text);
-    await run([...bin, 'generate', 'api.yaml', '--out', 'generated'], { cwd: folder });
+    await run([...bin, 'generate', 'server', 'api.yaml', '--out', 'generated'], { cwd: folder });
     await run([...bin, 'round-trip', 'api.yaml', '--app', 'app.ts'], { cwd: folder });
     const printed = await run([...node, 'try.ts'], { cwd: folder });
     expect(printed).toBe(

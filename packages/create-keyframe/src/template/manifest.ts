@@ -32,8 +32,6 @@ export function createManifest({ name, toolVersion }: ManifestOptions): object {
     },
     devDependencies: {
       '@keyframe/cli': toolVersion,
-      '@keyframe/openapi-mock': toolVersion,
-      '@keyframe/openapi-model': toolVersion,
       '@redocly/cli': '2.77.0',
       '@types/node': '24.19.2',
       typescript: '7.0.2',

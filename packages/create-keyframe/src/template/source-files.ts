@@ -79,8 +79,7 @@ serve({ fetch: app.fetch, hostname: '127.0.0.1', port: Number(process.env.PORT ?
 /** The tests of a new project: one suite on the app and on the mock. */
 export const TEST = `import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createMock } from '@keyframe/openapi-mock';
-import { loadDocument } from '@keyframe/openapi-model';
+import { createMock, loadDocument } from '@keyframe/cli/mock';
 import { API_KEY, app } from '../src/app.ts';
 import { createClient, createNote, deleteNote, getNote, isErrorOf, listNotes } from '../src/generated/client/index.ts';
 

@@ -164,7 +164,7 @@ export interface McpConfig {
   allowHost?: readonly string[];
 }
 
-/** What `keyframe generate` and `keyframe docs` write. */
+/** Outputs of `keyframe generate` and `keyframe docs`. */
 export interface OutputsConfig {
   server?: ServerOutput;
   client?: ClientOutput;

@@ -1,12 +1,10 @@
 // Generated code imports each name of the runtime from the entry that has it: an app without webhooks loads none of
 // their code, and validators alone load nothing of Hono.
-import * as http from '@keyframe/openapi-runtime/http';
-import * as schema from '@keyframe/openapi-runtime/schema';
-import * as webhooks from '@keyframe/openapi-runtime/webhooks';
 import { listWords } from '../reserved-names.ts';
 import { importLine } from './import-line.ts';
+import { RUNTIME_VALUES } from './runtime-names.ts';
 
-const VALUES = [http, schema, webhooks].flatMap(Object.keys);
+const { http, schema, webhooks } = RUNTIME_VALUES;
 
 /** The types of the runtime that each module of messages uses. */
 export const MESSAGE_TYPES = [
@@ -19,12 +17,12 @@ export const MESSAGE_TYPES = [
 
 const ENTRIES = {
   http: [] as readonly string[],
-  schema: [...Object.keys(schema), 'type Input', 'type Schema'],
-  webhooks: [...Object.keys(webhooks), 'type CallbackDefinition', ...MESSAGE_TYPES],
+  schema: [...schema, 'type Input', 'type Schema'],
+  webhooks: [...webhooks, 'type CallbackDefinition', ...MESSAGE_TYPES],
 };
 
 /** The names of the values that the runtime exports. */
-export const RUNTIME_NAMES: readonly string[] = VALUES;
+export const RUNTIME_NAMES: readonly string[] = [...http, ...schema, ...webhooks];
 
 /** Writes the imports of names of the runtime, `type X` for a type, and of `z` where the code uses that. */
 export function runtimeImports(names: readonly string[], runtime: string, code: string): string {
