@@ -1,6 +1,11 @@
 // Runs the phases, one after the other, until the time is over.
 
-import { listSelected, listSelectedWebhooks, type OpenApiModel, type Operation } from '@keyframe/openapi-model';
+import {
+  listSelected,
+  listSelectedWebhooks,
+  type OpenApiModel,
+  type Operation,
+} from '@keyframe/openapi-model';
 import { Conventions, readVerbs } from '@keyframe/openapi-resources';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { requireMatches } from '../filter/require-matches.ts';
