@@ -27,6 +27,7 @@ test('generates the files, and then --check finds only edited files', async () =
     'schemas.ts',
     'types.ts',
     'webhooks.ts',
+    'work.ts',
   ]);
   expect(await run('generate', 'client', SHOP, '--out', out, '--check')).toEqual({
     status: 0,
@@ -79,6 +80,7 @@ test('writes a module for each tag with --group-by-tag, and removes earlier modu
     'types.ts',
     'untagged.ts',
     'webhooks.ts',
+    'work.ts',
   ]);
   expect(await readFile(join(out, 'index.ts'), 'utf8')).toContain("export * as items from './items.js';");
   const items = await readFile(join(out, 'items.ts'), 'utf8');
@@ -109,6 +111,7 @@ test('passes every option on to the generator', async () => {
     'schemas.ts',
     'validators.ts',
     'webhooks.ts',
+    'work.ts',
   ]);
 });
 

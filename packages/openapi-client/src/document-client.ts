@@ -1,6 +1,11 @@
 // A client of a document that is not generated: its definitions are those of generated code, evaluated in memory.
 import { fillServerUrl, type OpenApiModel, type Operation } from '@keyframe/openapi-model';
-import { type ConventionOverrides, Conventions, findIdempotencyKey } from '@keyframe/openapi-resources';
+import {
+  type ConventionOverrides,
+  Conventions,
+  findIdempotencyKey,
+  type Work,
+} from '@keyframe/openapi-resources';
 import * as runtime from '@keyframe/openapi-runtime/client';
 import {
   authorizeBy,
@@ -11,10 +16,13 @@ import {
   type OperationDefinition,
   type SecurityDefinition,
 } from '@keyframe/openapi-runtime/client';
+import type { WorkDefinition } from '@keyframe/openapi-runtime/client-work';
+import * as workRuntime from '@keyframe/openapi-runtime/client-work';
 import { type Code, object, print } from '@keyframe/openapi-tooling/generator';
 import { describeOperation } from './describe/definition.ts';
 import { alternativesCode, securityDefault } from './describe/security.ts';
 import { listAbsoluteServers } from './describe/servers.ts';
+import { describeWork } from './describe/work.ts';
 import { describeScheme } from './emit/emit-client.ts';
 
 /** Options of a client without generated code. */
@@ -32,6 +40,8 @@ export interface DocumentClient {
   client: Client;
   /** Returns the definition of an operation, for `client.send`. */
   define(operation: Operation): OperationDefinition;
+  /** Returns the definition of work, for `startWork` and `resumeWork`. */
+  defineWork(work: Work): WorkDefinition;
 }
 
 /** Creates a client of a document. Throws ConfigurationError without a base URL if the document has no absolute server. */
@@ -53,23 +63,33 @@ export function createDocumentClient(
   );
   const conventions = new Conventions(options.conventions);
   const definitions = new Map<Operation, OperationDefinition>();
+  const define = (operation: Operation) => {
+    const existing = definitions.get(operation);
+    if (existing) return existing;
+    const { id } = operation;
+    const { code } = describeOperation(operation, {
+      model,
+      id,
+      name: id,
+      security,
+      statuses: 'documented',
+      idempotencyKey: findIdempotencyKey(operation, conventions),
+    });
+    const definition = evaluate(code, runtime) as OperationDefinition;
+    definitions.set(operation, definition);
+    return definition;
+  };
   return {
     client,
-    define(operation) {
-      const existing = definitions.get(operation);
-      if (existing) return existing;
-      const { id } = operation;
-      const { code } = describeOperation(operation, {
-        model,
-        id,
-        name: id,
-        security,
-        statuses: 'documented',
-        idempotencyKey: findIdempotencyKey(operation, conventions),
-      });
-      const definition = evaluate(code) as OperationDefinition;
-      definitions.set(operation, definition);
-      return definition;
+    define,
+    defineWork(work) {
+      const { operations } = model;
+      const name = (operation: Operation) => `operation${operations.indexOf(operation)}`;
+      const described = describeWork(work, { name, operations });
+      const named = [...described.operations].map(
+        (operation) => [name(operation), define(operation)] as const,
+      );
+      return evaluate(described.code, { ...workRuntime, ...Object.fromEntries(named) }) as WorkDefinition;
     },
   };
 }
@@ -82,11 +102,10 @@ function evaluateSecurity(model: OpenApiModel): SecurityDefinition {
     ['schemes', object(schemes)],
     ['security', alternativesCode(securityDefault(model).alternatives)],
   ]);
-  return evaluate(code) as SecurityDefinition;
+  return evaluate(code, runtime) as SecurityDefinition;
 }
 
 // The code that generated clients consist of: its texts are quoted, and its names are those of the runtime.
-function evaluate(code: Code): unknown {
-  const names = Object.keys(runtime);
-  return new Function(...names, `return (${print(code)});`)(...Object.values(runtime));
+function evaluate(code: Code, values: Readonly<Record<string, unknown>>): unknown {
+  return new Function(...Object.keys(values), `return (${print(code)});`)(...Object.values(values));
 }

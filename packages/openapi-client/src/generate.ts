@@ -19,6 +19,7 @@ import { emitSchemas } from './emit/emit-schemas.ts';
 import { emitTypes } from './emit/emit-types.ts';
 import { emitValidators } from './emit/emit-validators.ts';
 import { emitWebhooks } from './emit/emit-webhooks.ts';
+import { emitWork } from './emit/emit-work.ts';
 import { planClient } from './plan.ts';
 import { printTypes } from './print/document-types.ts';
 import type { TypesOptions } from './print/types-options.ts';
@@ -85,6 +86,7 @@ export async function generate(model: OpenApiModel, options: GenerateOptions = {
     ...emitOperations(plan, { statuses, checks: validators?.checks, dates: dated, conversions }),
     ...emitSchemas(plan, typed),
     ...emitWebhooks(plan, { nameDates: dated?.nameMessages, int64 }),
+    ...emitWork(plan),
     ...(dated ? { 'dates.ts': dated.text } : {}),
     ...(query ? emitQueries(plan) : {}),
     ...(validators ? { 'validators.ts': validators.text } : {}),

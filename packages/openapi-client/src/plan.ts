@@ -11,12 +11,15 @@ import {
 import {
   type ConventionOverrides,
   createReader,
+  deriveWork,
   findIdempotencyKey,
   type PaginationPlan,
   planPagination,
+  type Work,
 } from '@keyframe/openapi-resources';
 import { capitalize, Identifiers, isIdentifier } from '@keyframe/openapi-tooling/generator';
 import { listMessages, type Message } from './describe/messages.ts';
+import { describeWork, listFollowable } from './describe/work.ts';
 import { RESERVED } from './emit/runtime-names.ts';
 import { nameOperations, shortenName } from './naming/operation-names.ts';
 import { readRenames } from './naming/rename-operations.ts';
@@ -30,6 +33,8 @@ export interface PlannedOperation {
   name: string;
   /** The constant that describes it. */
   definition: string;
+  /** Whether the module of work imports that constant. */
+  isShared: boolean;
   /** Its pagination, and the function that iterates over the pages. */
   pages: (PaginationPlan & { name: string }) | undefined;
   /** The header that the client creates a key for. */
@@ -56,10 +61,24 @@ export interface PlannedMessage {
   payload: string;
 }
 
+/** Asynchronous work and its names. */
+export interface PlannedWork {
+  work: Work;
+  names: {
+    /** The function that starts it. */
+    start: string;
+    /** The function that continues it. */
+    resume: string;
+    type: string;
+    definition: string;
+  };
+}
+
 /** All parts of a client. */
 export interface Plan {
   model: OpenApiModel;
   modules: PlannedModule[];
+  works: PlannedWork[];
   /** The types of the component schemas, with their names in the document and in the exports. */
   schemas: { component: string; name: string }[];
   messages: PlannedMessage[];
@@ -78,6 +97,7 @@ const FILES = [
   'types',
   'validators',
   'webhooks',
+  'work',
 ];
 
 interface PlanOptions {
@@ -98,6 +118,8 @@ export function planClient(model: OpenApiModel, { groupByTag, rename = {}, conve
   for (const [operation, name] of taken)
     warnings.push(...renamed(wanted.get(operation) ?? name, name, operation.pointer));
   const reader = createReader(model, conventions);
+  const followable = listFollowable(deriveWork(reader));
+  const shared = listShared(followable, model.operations);
   const operations = model.operations.map((operation): PlannedOperation => {
     const name = taken.get(operation) ?? operation.id;
     const definition = names.take(`${name}Operation`);
@@ -107,10 +129,12 @@ export function planClient(model: OpenApiModel, { groupByTag, rename = {}, conve
       key: keys.get(operation) ?? operation.id,
       name,
       definition,
+      isShared: shared.has(operation),
       pages: pagination && { ...pagination, name: names.take(`${name}Pages`) },
       idempotencyKey: findIdempotencyKey(operation, reader.conventions),
     };
   });
+  const works = planWorks(followable, { operations, names });
   const messages = listMessages(model).map((message): PlannedMessage => {
     const base = capitalize(new Identifiers().take(message.id));
     return { message, name: names.take(`unwrap${base}`), payload: names.take(`${base}Payload`) };
@@ -121,7 +145,25 @@ export function planClient(model: OpenApiModel, { groupByTag, rename = {}, conve
     return { component, name };
   });
   const modules = groupByTag ? groupModules(operations, names) : [ungrouped(operations)];
-  return { model, modules, schemas, messages, names, warnings };
+  return { model, modules, works, schemas, messages, names, warnings };
+}
+
+function listShared(works: readonly Work[], operations: readonly Operation[]): ReadonlySet<Operation> {
+  const described = works.map((work) => describeWork(work, { name: ({ id }) => id, operations }));
+  return new Set(described.flatMap((each) => [...each.operations]));
+}
+
+function planWorks(
+  works: readonly Work[],
+  { operations, names }: { operations: readonly PlannedOperation[]; names: Identifiers },
+): PlannedWork[] {
+  return works.map((work) => {
+    const { name = work.start.id } = operations.find(({ operation }) => operation === work.start) ?? {};
+    const start = names.take(`${name}Work`);
+    const resume = names.take(`resume${capitalize(name)}`);
+    const definition = names.take(`${name}WorkDefinition`);
+    return { work, names: { start, resume, definition, type: names.take(capitalize(start)) } };
+  });
 }
 
 function wantedNames(

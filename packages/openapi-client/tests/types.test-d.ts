@@ -4,6 +4,7 @@ import {
   type ApiErrorOf,
   type ClientOptions,
   createClient,
+  createExportWork,
   createItem,
   createItemMutation,
   createOrder,
@@ -17,8 +18,10 @@ import {
   listItemsPages,
   listItemsQuery,
   type operations,
+  outcomeOf,
   putPicture,
   resultOf,
+  resumeCreateExport,
   search,
 } from './shop/generated/index.ts';
 
@@ -120,4 +123,19 @@ export async function queries(): Promise<void> {
   await creation.mutate({});
   // @ts-expect-error a path parameter is missing
   getItemQuery(client, {});
+}
+
+export async function work(): Promise<void> {
+  const client = createClient();
+  const started = await createExportWork(client, { body: { format: 'csv' } });
+  const end = await outcomeOf(started, {
+    onProgress({ data }) {
+      assertType<Equal<typeof data, DataOf<operations['getExport']>>>();
+    },
+  });
+  if (end.ok) assertType<Equal<typeof end.result, string>>();
+  else assertType<Equal<typeof end.data.reason, string>>();
+  await resumeCreateExport(client, started.id).cancel();
+  // @ts-expect-error the body is missing
+  await createExportWork(client, {});
 }

@@ -15,19 +15,21 @@ import {
   byParameters,
   byUrl,
   type CancellableWork,
+  cancelBy,
   followStream,
   ofBody,
   ofHeader,
   ofRequest,
   readFailures,
   resultAt,
-  resultOf,
+  resultBy,
   resumeWork,
   resumeWorks,
   startWork,
   startWorks,
   stateAt,
   stateByStatus,
+  untilCallback,
   type WaitOptions,
   type WorkDefinition,
   WorkFailedError,
@@ -200,9 +202,7 @@ test('a start whose response is lost is sent again with the same key', async () 
 
 test('a start without an id of work is an error that says so', async () => {
   await using subject = await open({ [START]: [{ status: 202, body: {} }] });
-  await expect(startWork(subject.client, VIDEO, {})).rejects.toThrow(
-    /202, a response without the id of its work/,
-  );
+  await expect(startWork(subject.client, VIDEO, {})).rejects.toThrow(/202, no id of its work/);
 });
 
 test('an id has all values that read the work, and sets no other parameters', async () => {
@@ -267,13 +267,13 @@ test('a callback ends the pause, and a rejected one does not count', async () =>
   // A clock that stands still: only the callback can end the pause.
   const clock = { ...subject.clock, sleep: (_: number, signal?: AbortSignal) => rejectOnAbort(signal) };
   const client = { ...subject.client, settings: { ...subject.client.settings, clock } };
-  const result = resumeWork(client, VIDEO, 'v1').result({ callback: promise });
+  const result = resumeWork(client, VIDEO, 'v1').result({ pause: untilCallback(promise) });
   await eventually('the first reading', () => subject.lines().length === 1);
   resolve();
   expect(await result).toMatchObject({ status: 'done' });
   const forged = Promise.withResolvers<never>();
   const onProgress = () => forged.reject(new Error('forged'));
-  const options = { callback: forged.promise, onProgress };
+  const options = { pause: untilCallback(forged.promise), onProgress };
   expect((await run([QUEUED, DONE], { options })).slept).toEqual([1000, 1000]);
 });
 
@@ -305,13 +305,13 @@ test('the result is a member of the last reading, or another operation', async (
   const read = (result: WorkDefinition['result'] & object) =>
     resumeWork(subject.client, { ...VIDEO, result }, 'v1').result();
   expect(await read(resultAt('/output'))).toEqual({ file: 'f1' });
-  expect(await read(resultOf(content, { path }))).toEqual(['bytes']);
+  expect(await read(resultBy(content, { path }))).toEqual(['bytes']);
 });
 
 test('work is cancelled by its operation', async () => {
   await using subject = await open({ 'POST /cancel': [{}] });
   const cancelParameters = { body: { run_id: ofRequest('path', 'id') } };
-  const definition = { ...VIDEO, cancel: operation('POST /cancel'), cancelParameters };
+  const definition = { ...VIDEO, cancel: cancelBy(operation('POST /cancel'), cancelParameters) };
   await resumeWork<CancellableWork<unknown>>(subject.client, definition, 'v1').cancel();
   expect(subject.server.arrivals[0]).toMatchObject({ line: 'POST /cancel', body: { run_id: 'v1' } });
 });
@@ -324,9 +324,8 @@ test('several pieces of work from one start all have to end', async () => {
     'POST /videos/a/cancel': [{}],
     'POST /videos/b/cancel': [{}],
   });
-  const cancel = operation('POST /videos/{id}/cancel');
-  const cancelParameters = { path: { id: ofRequest('path', 'id') } };
-  const definition = { ...VIDEO, items: '/operations', cancel, cancelParameters };
+  const cancel = cancelBy(operation('POST /videos/{id}/cancel'), { path: { id: ofRequest('path', 'id') } });
+  const definition = { ...VIDEO, items: '/operations', cancel };
   const work = await startWorks(subject.client, definition, {});
   await expect(work.result()).rejects.toMatchObject({ code: 'work_failed', workId: 'b' });
   const resumed = resumeWorks<CancellableWork<unknown[]>>(subject.client, definition, work.id);

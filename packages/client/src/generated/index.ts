@@ -26,4 +26,16 @@ export * from './client.ts';
 export * from './operations.ts';
 export type * from './schemas.ts';
 export type { components, operations, paths } from '@keyframe/contract';
+export {
+  type CancellableWork,
+  outcomeOf,
+  untilCallback,
+  type WaitOptions,
+  type Work,
+  WorkFailedError,
+  type WorkOutcome,
+  type WorkReading,
+  WorkTimeoutError,
+} from '@keyframe/openapi-runtime/client-work';
+export * from './work.ts';
 export * from './webhooks.ts';

@@ -21,7 +21,7 @@ import {
 } from '@keyframe/openapi-runtime/client';
 import type { operations } from '@keyframe/contract';
 
-const createVideoGenerationOperation = {
+export const createVideoGenerationOperation = {
   id: 'createVideoGeneration',
   method: 'POST',
   path: '/v1/videos/generations',
@@ -87,7 +87,7 @@ export function listTasksPages(
   return paginate(client, listTasksOperation, { request, options, pagination });
 }
 
-const getTaskOperation = {
+export const getTaskOperation = {
   id: 'getTask',
   method: 'GET',
   path: '/v1/tasks/{id}',
@@ -116,7 +116,7 @@ export function getTask(
   return client.send(getTaskOperation, { request, options });
 }
 
-const streamTaskEventsOperation = {
+export const streamTaskEventsOperation = {
   id: 'streamTaskEvents',
   method: 'GET',
   path: '/v1/tasks/{id}/events',

@@ -1,5 +1,19 @@
 import type { Plan } from '../plan.ts';
-import { importLine, RUNTIME, SHARED_TYPES, SHARED_VALUES } from './runtime-names.ts';
+import {
+  importLine,
+  RUNTIME,
+  SHARED_TYPES,
+  SHARED_VALUES,
+  WORK_RUNTIME,
+  WORK_TYPES,
+  WORK_VALUES,
+} from './runtime-names.ts';
+
+const WORK_EXPORTS = importLine(
+  'export',
+  [...WORK_VALUES, ...WORK_TYPES.map((name) => `type ${name}`)],
+  WORK_RUNTIME,
+);
 
 /** Writes the module that users import. */
 export function emitIndex(
@@ -18,6 +32,7 @@ export function emitIndex(
     files.includes('schemas.ts') ? `export type * from './schemas.ts';\n` : '',
     `export type { components, operations, paths } from './types.ts';\n`,
     importLine('export', validators, './validators.ts'),
+    ...(files.includes('work.ts') ? [WORK_EXPORTS, `export * from './work.ts';\n`] : []),
     files.includes('webhooks.ts') ? `export * from './webhooks.ts';\n` : '',
   ];
   return lines.join('');

@@ -1,7 +1,7 @@
 // A function for each operation. It imports only what it needs, so that an app ships only the operations that it calls.
 
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
-import { docstring, jsonCode, object, print, quote } from '@keyframe/openapi-tooling/generator';
+import { type Code, docstring, jsonCode, object, print, quote } from '@keyframe/openapi-tooling/generator';
 import type { Conversions } from '../describe/date-formats.ts';
 import { describeOperation } from '../describe/definition.ts';
 import { type BodyConstants, listConstants, operationKey } from '../describe/response-bodies.ts';
@@ -56,7 +56,6 @@ function emitModule({ operations, aliases }: PlannedModule, context: Context): s
     for (const name of listConstants(dates)) dated.add(name);
     // The parameters of a next page may be values of the page before.
     const isSent = planned.pages !== undefined || context.dates?.sent.has(operation);
-    const { idempotencyKey } = planned;
     const { code, calls } = describeOperation(planned.operation, {
       ...context,
       checks,
@@ -64,24 +63,11 @@ function emitModule({ operations, aliases }: PlannedModule, context: Context): s
       sent: isSent ? context.conversions : {},
       id: planned.key,
       name: planned.name,
-      idempotencyKey,
+      idempotencyKey: planned.idempotencyKey,
     });
     for (const name of calls) imports.add(name);
     for (const name of listPageImports(planned)) imports.add(name);
-    const key = idempotencyKey === undefined ? '' : `, ${quote(idempotencyKey.name)}`;
-    const types = `operations[${quote(planned.key)}]`;
-    const definition = print([`const ${planned.definition} = `, code, ' satisfies OperationDefinition;']);
-    const parameters = parametersCode(planned, {
-      types,
-      key,
-    });
-    return [
-      `${definition}\n\n`,
-      docstring(writeComment(planned.operation)),
-      `export function ${planned.name}(\n${parameters}): Call<${types}> {\n`,
-      `  return client.send(${planned.definition}, { request, options });\n}\n`,
-      planned.pages ? pagesCode(planned, { parameters, types }) : '',
-    ].join('');
+    return functionText(planned, code);
   });
   return [
     importLine('import', imports, RUNTIME),
@@ -90,6 +76,20 @@ function emitModule({ operations, aliases }: PlannedModule, context: Context): s
     importLine('import', validators, './validators.ts'),
     `\n${functions.join('\n')}`,
     aliasesCode(aliases),
+  ].join('');
+}
+
+function functionText(planned: PlannedOperation, code: Code): string {
+  const { operation, key, name, definition, isShared, pages } = planned;
+  const types = `operations[${quote(key)}]`;
+  const declaration = `${isShared ? 'export ' : ''}const ${definition} = `;
+  const parameters = parametersCode(planned);
+  return [
+    `${print([declaration, code, ' satisfies OperationDefinition;'])}\n\n`,
+    docstring(writeComment(operation)),
+    `export function ${name}(\n${parameters}): Call<${types}> {\n`,
+    `  return client.send(${definition}, { request, options });\n}\n`,
+    pages ? pagesCode(planned, { parameters, types }) : '',
   ].join('');
 }
 
@@ -108,25 +108,23 @@ function listPageImports({ pages }: PlannedOperation): string[] {
   ];
 }
 
-interface ParameterNames {
-  types: string;
-  key: string;
+/** Writes the type of the request of an operation. */
+export function requestType({ key, idempotencyKey: header }: PlannedOperation): string {
+  return `RequestOf<operations[${quote(key)}]${header === undefined ? '' : `, ${quote(header.name)}`}>`;
 }
 
-function parametersCode(planned: PlannedOperation, { types, key }: ParameterNames): string {
-  const isOptional = !isRequestNeeded(planned);
+/** Writes the parameters of a function that sends an operation. */
+export function parametersCode(planned: PlannedOperation): string {
   return [
     '  client: Client,\n',
-    `  request${isOptional ? '?' : ''}: RequestOf<${types}${key}>,\n`,
+    `  request${isRequestNeeded(planned) ? '' : '?'}: ${requestType(planned)},\n`,
     '  options?: CallOptions,\n',
   ].join('');
 }
 
 /** Returns whether an operation cannot be called without a request. */
-export function isRequestNeeded({
-  operation: { parameters, requestBody },
-  idempotencyKey,
-}: Pick<PlannedOperation, 'idempotencyKey' | 'operation'>): boolean {
+export function isRequestNeeded({ operation, idempotencyKey }: PlannedOperation): boolean {
+  const { parameters, requestBody } = operation;
   const needed = parameters.filter((parameter) => parameter.required && parameter !== idempotencyKey);
   return needed.length > 0 || requestBody?.required === true;
 }

@@ -4,7 +4,7 @@ import type { Operation } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/media-type';
 import { docstring, quote } from '@keyframe/openapi-tooling/generator';
 import type { Plan, PlannedOperation } from '../plan.ts';
-import { isRequestNeeded } from './emit-operations.ts';
+import { isRequestNeeded, requestType } from './emit-operations.ts';
 import { importLine, RUNTIME } from './runtime-names.ts';
 
 /** Writes the options of all operations whose data can be kept. */
@@ -48,9 +48,9 @@ function listCalls({ operation, name, pages }: PlannedOperation): string[] {
 }
 
 function listFunctions(planned: PlannedOperation, { names, imports }: Output): string[] {
-  const { operation, key, name, pages, idempotencyKey } = planned;
+  const { operation, key, name, pages } = planned;
   const types = `operations[${quote(key)}]`;
-  const request = `RequestOf<${types}${idempotencyKey === undefined ? '' : `, ${quote(idempotencyKey.name)}`}>`;
+  const request = requestType(planned);
   const isOptional = !isRequestNeeded(planned);
   const context = { id: quote(name), types, request, isOptional, operation };
   for (const each of ['type Client', 'type RequestOf', 'type QueryCallOptions']) imports.add(each);

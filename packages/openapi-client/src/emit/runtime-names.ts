@@ -2,6 +2,7 @@
 
 export const RUNTIME = '@keyframe/openapi-runtime/client';
 export const VALIDATION_RUNTIME = '@keyframe/openapi-runtime/validation';
+export const WORK_RUNTIME = '@keyframe/openapi-runtime/client-work';
 export const WEBHOOKS_RUNTIME = '@keyframe/openapi-runtime/standard-webhooks';
 
 /** Names of the runtime that the index of a client exports. */
@@ -32,7 +33,34 @@ export const SHARED_TYPES = [
   'ResultOf',
 ];
 
+/** Names of the runtime that the index of a client with asynchronous work exports. */
+export const WORK_VALUES = ['outcomeOf', 'untilCallback', 'WorkFailedError', 'WorkTimeoutError'];
+export const WORK_TYPES = ['CancellableWork', 'WaitOptions', 'Work', 'WorkOutcome', 'WorkReading'];
+
 const OTHERS = [
+  'byParameters',
+  'byUrl',
+  'cancelBy',
+  'followStream',
+  'ofBody',
+  'ofHeader',
+  'ofRequest',
+  'readFailures',
+  'ReadingIn',
+  'ResultAt',
+  'resultAt',
+  'resultBy',
+  'resumeWork',
+  'resumeWorks',
+  'startWork',
+  'startWorks',
+  'stateAt',
+  'stateByStatus',
+  'waitFor',
+  'withOutcome',
+  'WorkDefinition',
+  'WorksDefinition',
+
   'BaseOptions',
   'InfiniteQueryOptions',
   'MutationOptions',
@@ -124,7 +152,13 @@ const OTHERS = [
 ];
 
 /** Names that are reserved: no name of a document may become one of them. */
-export const RESERVED: readonly string[] = [...SHARED_VALUES, ...SHARED_TYPES, ...OTHERS];
+export const RESERVED: readonly string[] = [
+  ...SHARED_VALUES,
+  ...SHARED_TYPES,
+  ...WORK_VALUES,
+  ...WORK_TYPES,
+  ...OTHERS,
+];
 
 /** Writes the import of the names that a text contains: a call may have been replaced by a shorter one. */
 export function importContained(text: string, names: Iterable<string>, from: string): string {

@@ -18,14 +18,8 @@ export async function* followWork(
   client: Client,
   wait: WorkWait,
 ): AsyncGenerator<WorkReading, void, undefined> {
-  const {
-    definition: { follow },
-    callback,
-    interval,
-  } = wait;
-  // It may be rejected during a request.
-  callback?.then(undefined, () => {});
-  if (follow && interval === undefined) {
+  const { follow } = wait.definition;
+  if (follow && wait.interval === undefined) {
     for await (const reading of follow(client, wait)) {
       yield reading;
       if (reading.end) return;
@@ -36,12 +30,12 @@ export async function* followWork(
 
 async function* pollWork(client: Client, wait: WorkWait): AsyncGenerator<WorkReading, void, undefined> {
   const { clock, random } = client.settings;
-  const { definition, interval } = wait;
+  const { definition, interval, signal, pause = clock.sleep } = wait;
   const startedAt = clock.now();
   let scheduledMs = definition.every ?? FIRST_PAUSE_MS;
-  let { pauseMs = 0, callback } = wait;
+  let { pauseMs = 0 } = wait;
   for (;;) {
-    if (pauseMs > 0 && (await pause(client, pauseMs, { ...wait, callback }))) callback = undefined;
+    if (pauseMs > 0) await pause(pauseMs, signal, clock);
     const sentAt = clock.now();
     const { reading, retryAfter = 0 } = await tryReading(client, wait, sentAt - startedAt < START_MS);
     if (reading) yield reading;
@@ -52,31 +46,6 @@ async function* pollWork(client: Client, wait: WorkWait): AsyncGenerator<WorkRea
     pauseMs = reading ? (interval ?? (retryMs || nextMs)) : Math.max(nextMs, retryMs);
     scheduledMs = Math.max(scheduledMs, Math.min(scheduledMs * GROWTH, LONGEST_PAUSE_MS));
   }
-}
-
-/** Pauses until the time has come or the callback arrives; returns whether the callback has arrived. */
-async function pause({ settings }: Client, ms: number, { signal, callback }: WorkWait): Promise<boolean> {
-  const sleep = new AbortController();
-  const wake = () => sleep.abort(signal.reason);
-  let hasArrived = false;
-  // A callback that is rejected does not count: it was not verified.
-  callback?.then(
-    () => {
-      hasArrived = true;
-      wake();
-    },
-    () => {},
-  );
-  signal.addEventListener('abort', wake);
-  try {
-    throwIfAborted(signal);
-    await settings.clock.sleep(ms, sleep.signal);
-  } catch (error) {
-    if (!hasArrived) throw error;
-  } finally {
-    signal.removeEventListener('abort', wake);
-  }
-  return hasArrived;
 }
 
 interface Attempt {
@@ -90,7 +59,7 @@ async function tryReading(client: Client, wait: WorkWait, isNew: boolean): Promi
   try {
     const reading = await readWork(client, wait);
     onError?.(undefined);
-    return { reading, retryAfter: reading.response && retryAfterSeconds(reading.response.headers) };
+    return { reading, retryAfter: retryAfterSeconds(reading.response.headers) };
   } catch (error) {
     throwIfAborted(signal);
     const failure = error as FailedResponse;
@@ -102,7 +71,10 @@ async function tryReading(client: Client, wait: WorkWait, isNew: boolean): Promi
 }
 
 /** Reads work once. */
-export async function readWork(client: Client, wait: WorkWait): Promise<WorkReading> {
+export async function readWork(
+  client: Client,
+  wait: WorkWait,
+): Promise<WorkReading & { response: Response }> {
   const { definition, id, call, signal, interval } = wait;
   const { timeout } = client.settings;
   const { request, reader = (interval === undefined && definition.waitingReader) || definition.reader } =

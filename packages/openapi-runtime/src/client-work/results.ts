@@ -13,10 +13,16 @@ export const resultAt =
     resolvePointer(data, pointer);
 
 /** Reads the result by an operation, whose parameters are from the request and the response of the last reading. */
-export const resultOf =
+export const resultBy =
   (operation: OperationDefinition, parameters?: ParameterSources): ResultReader =>
   (client, exchange, { call, signal }) =>
     client.send<OperationTypes>(operation, {
       request: createRequest(parameters, exchange),
       options: { ...call, signal },
     });
+
+/** Cancels work by an operation, whose parameters are from the request of the reader. */
+export const cancelBy =
+  (operation: OperationDefinition, parameters?: ParameterSources): WorkDefinition['cancel'] & object =>
+  (client, exchange, options) =>
+    client.send<OperationTypes>(operation, { request: createRequest(parameters, exchange), options });

@@ -1,4 +1,5 @@
 import type { CallOptions, Client } from '../client/client.ts';
+import type { Clock } from '../client/clock.ts';
 import type { AnyRequest, OperationDefinition, ParameterLocation } from '../client/operation-definition.ts';
 
 /** A request and its response. */
@@ -45,9 +46,8 @@ export interface WorkDefinition {
   state: StateReader;
   /** Reads the result of work that succeeded; its last reading by default. */
   result?: (client: Client, exchange: WorkExchange, wait: WorkWait) => unknown;
-  cancel?: OperationDefinition;
-  /** Sources of the parameters of `cancel`: the request of the reader. */
-  cancelParameters?: ParameterSources;
+  /** Cancels work that a request of the reader reads. */
+  cancel?: (client: Client, exchange: WorkExchange, options?: CallOptions) => PromiseLike<unknown>;
   /** The pause before the second reading, in milliseconds; 1,000 by default. */
   every?: number;
   /** Yields readings of a stream, and returns if it does not work. */
@@ -73,8 +73,8 @@ export interface WorkWait {
   pauseMs?: number;
   /** Milliseconds between requests, in place of stream, waiting readings and schedule. */
   interval?: number | undefined;
-  /** Ends the current pause when it settles. */
-  callback?: PromiseLike<unknown> | undefined;
+  /** Pauses between requests; the clock by default. */
+  pause?: ((ms: number, signal: AbortSignal, clock: Clock) => Promise<void>) | undefined;
   /** Receives the error of a reading that is tried again. */
   onError?: ((error: unknown) => void) | undefined;
 }

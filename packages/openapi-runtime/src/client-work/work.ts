@@ -6,12 +6,11 @@ import type { Answer } from '../client/error-factory.ts';
 import type { OperationTypes } from '../client/operation-types.ts';
 import { retryAfterSeconds } from '../client/retry.ts';
 import { FIRST_PAUSE_MS, followWork } from './follow-work.ts';
-import { createRequest } from './locate-work.ts';
 import type { WorkDefinition, WorkReading, WorkWait } from './work-definition.ts';
 import { WorkFailedError, WorkTimeoutError } from './work-errors.ts';
 
 /** Options of a wait. */
-export interface WaitOptions<TData = unknown> extends Pick<WorkWait, 'call' | 'callback' | 'interval'> {
+export interface WaitOptions<TData = unknown> extends Pick<WorkWait, 'call' | 'interval' | 'pause'> {
   /** Bounds the wait with all its requests and pauses, in milliseconds; one hour by default. */
   timeout?: number | undefined;
   /** Ends the wait, which then rejects with the signal's reason; the work continues. */
@@ -45,7 +44,7 @@ const DEFAULT_TIMEOUT_MS = 3_600_000;
 
 /**
  * Starts work; generated functions call it.
- * @throws as the call of the operation does, and `errors.response` for a response without the id of its work
+ * @throws as the call of the operation does, and `errors.response` for no id of its work
  */
 export async function startWork<TWork extends Work<unknown>>(
   client: Client,
@@ -58,7 +57,7 @@ export async function startWork<TWork extends Work<unknown>>(
   const id = locate.write({ request, data, response });
   if (id === undefined) {
     const target = { operation: start.id, method: start.method, url: response.url };
-    const issue = { path: [], message: 'a response without the id of its work' };
+    const issue = { path: [], message: 'no id of its work' };
     throw client.settings.errors.response({ answer, target, isDocumented: false, issue });
   }
   const pauseMs = (retryAfterSeconds(response.headers) ?? 0) * 1000 || every;
@@ -79,6 +78,7 @@ function createWork<TWork extends Work<unknown>>(
   located: Pick<WorkWait, 'definition' | 'id' | 'pauseMs'>,
 ): TWork {
   const { definition, id } = located;
+  const { request } = definition.locate.read(id);
   const operation = definition.start.id;
   const details = { operation, workId: id };
   const prefix = `${operation}: work ${id} `;
@@ -92,7 +92,7 @@ function createWork<TWork extends Work<unknown>>(
         ms: requireAmount(errors, 'timeout', timeout),
         signal,
         reason: () =>
-          new WorkTimeoutError(`${prefix}did not end within ${timeout} ms. It continues.`, {
+          new WorkTimeoutError(`${prefix}did not end within ${timeout} ms.`, {
             ...details,
             cause,
           }),
@@ -108,17 +108,13 @@ function createWork<TWork extends Work<unknown>>(
         if (end === 'failed' || end === 'cancelled') {
           throw new WorkFailedError(`${prefix}ended: ${state}.`, { ...details, end, state, data });
         }
-        const { request } = definition.locate.read(id);
         return definition.result ? await definition.result(client, { request, data, response }, wait) : data;
       } finally {
         deadline.end();
       }
     },
     async cancel(options) {
-      const { cancel, cancelParameters, locate } = definition;
-      const { request } = locate.read(id);
-      const exchange = { request, data: undefined };
-      if (cancel) await client.send(cancel, { request: createRequest(cancelParameters, exchange), options });
+      await definition.cancel?.(client, { request, data: undefined }, options);
     },
   };
   // Its types are those of the document.

@@ -27,4 +27,16 @@ export * from './operations.ts';
 export * from './queries.ts';
 export type * from './schemas.ts';
 export type { components, operations, paths } from './types.ts';
+export {
+  type CancellableWork,
+  outcomeOf,
+  untilCallback,
+  type WaitOptions,
+  type Work,
+  WorkFailedError,
+  type WorkOutcome,
+  type WorkReading,
+  WorkTimeoutError,
+} from '@keyframe/openapi-runtime/client-work';
+export * from './work.ts';
 export * from './webhooks.ts';

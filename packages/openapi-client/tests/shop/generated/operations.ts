@@ -299,3 +299,64 @@ export function search(
 ): Call<operations['search']> {
   return client.send(searchOperation, { request, options });
 }
+
+export const createExportOperation = {
+  id: 'createExport',
+  method: 'POST',
+  path: '/exports',
+  responses: { 'application/json': [202], 'application/problem+json': ['4XX'] },
+  read: readJson,
+  write: [writeJson, /* @__PURE__ */ writeKey('Idempotency-Key')],
+  retry: isTransient,
+} satisfies OperationDefinition;
+
+/**
+ * Export the orders
+ *
+ * `POST /exports`
+ */
+export function createExport(
+  client: Client,
+  request: RequestOf<operations['createExport'], 'Idempotency-Key'>,
+  options?: CallOptions,
+): Call<operations['createExport']> {
+  return client.send(createExportOperation, { request, options });
+}
+
+export const getExportOperation = {
+  id: 'getExport',
+  method: 'GET',
+  path: '/exports/{id}',
+  responses: { 'application/json': [200], 'application/problem+json': ['4XX'] },
+  read: readJson,
+  write: [writePath],
+  retry: isTransient,
+} satisfies OperationDefinition;
+
+/** `GET /exports/{id}` */
+export function getExport(
+  client: Client,
+  request: RequestOf<operations['getExport']>,
+  options?: CallOptions,
+): Call<operations['getExport']> {
+  return client.send(getExportOperation, { request, options });
+}
+
+export const cancelExportOperation = {
+  id: 'cancelExport',
+  method: 'POST',
+  path: '/exports/{id}/cancel',
+  responses: { '': [204] },
+  read: readJson,
+  accept: '*/*',
+  write: [writePath],
+} satisfies OperationDefinition;
+
+/** `POST /exports/{id}/cancel` */
+export function cancelExport(
+  client: Client,
+  request: RequestOf<operations['cancelExport']>,
+  options?: CallOptions,
+): Call<operations['cancelExport']> {
+  return client.send(cancelExportOperation, { request, options });
+}

@@ -11,8 +11,11 @@ import {
   type RequestOf,
 } from '@keyframe/openapi-runtime/client';
 import {
+  cancelExport,
+  createExport,
   createItem,
   createOrder,
+  getExport,
   getFeed,
   getFeedPages,
   getItem,
@@ -165,4 +168,31 @@ export function searchMutation(
   options?: QueryCallOptions,
 ): MutationOptions<operations['search'], 'search', RequestOf<operations['search']>> {
   return mutationOptions('search', (request) => search(client, request, options));
+}
+
+/** Mutation by `POST /exports` for TanStack Query. */
+export function createExportMutation(
+  client: Client,
+  options?: QueryCallOptions,
+): MutationOptions<operations['createExport'], 'createExport', RequestOf<operations['createExport'], 'Idempotency-Key'>> {
+  return mutationOptions('createExport', (request) => createExport(client, request, options));
+}
+
+/** Query of `GET /exports/{id}` for TanStack Query. */
+export function getExportQuery(
+  client: Client,
+  request: RequestOf<operations['getExport']>,
+  options?: QueryCallOptions,
+): QueryOptions<operations['getExport'], 'getExport', RequestOf<operations['getExport']>> {
+  return queryOptions('getExport', request, (signal) =>
+    getExport(client, request, { ...options, signal }),
+  );
+}
+
+/** Mutation by `POST /exports/{id}/cancel` for TanStack Query. */
+export function cancelExportMutation(
+  client: Client,
+  options?: QueryCallOptions,
+): MutationOptions<operations['cancelExport'], 'cancelExport', RequestOf<operations['cancelExport']>> {
+  return mutationOptions('cancelExport', (request) => cancelExport(client, request, options));
 }

@@ -2,6 +2,7 @@
 import type { components } from './types.ts';
 
 export type Item = components['schemas']['Item'];
+export type Export = components['schemas']['Export'];
 export type NewItem = components['schemas']['NewItem'];
 export type Order = components['schemas']['Order'];
 export type CardOrder = components['schemas']['CardOrder'];

@@ -119,6 +119,55 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/exports': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Export the orders */
+    post: operations['createExport'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/exports/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['getExport'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/exports/{id}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: operations['cancelExport'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 
 export interface webhooks {
@@ -230,6 +279,9 @@ export interface webhooks {
 export interface components {
   schemas: {
     Item: { id: string; name: string };
+    Export: { id: string; status: 'queued' | 'running' }
+      | { id: string; status: 'completed'; url: string }
+      | { id: string; status: 'failed' | 'cancelled'; reason: string };
     NewItem: { name: string };
     Order: { id: string };
     CardOrder: { kind: 'card'; item: string; card: string; callback_url?: string };
@@ -540,6 +592,76 @@ export interface operations {
           'application/json': { hits: number };
           'text/csv': string;
         };
+      };
+    };
+  };
+  createExport: {
+    parameters: {
+      query?: never;
+      header: {
+        'Idempotency-Key': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': { format: 'csv' | 'json' };
+      };
+    };
+    responses: {
+      /** Accepted. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Export'];
+        };
+      };
+      '4XX': components['responses']['Problem'];
+    };
+  };
+  getExport: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** The export. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Export'];
+        };
+      };
+      '4XX': components['responses']['Problem'];
+    };
+  };
+  cancelExport: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Cancelled. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
