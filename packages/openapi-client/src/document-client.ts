@@ -83,13 +83,15 @@ export function createDocumentClient(
     client,
     define,
     defineWork(work) {
-      const { operations } = model;
-      const name = (operation: Operation) => `operation${operations.indexOf(operation)}`;
-      const described = describeWork(work, { name, operations });
-      const named = [...described.operations].map(
-        (operation) => [name(operation), define(operation)] as const,
-      );
-      return evaluate(described.code, { ...workRuntime, ...Object.fromEntries(named) }) as WorkDefinition;
+      const named = new Map<Operation, string>();
+      const name = (operation: Operation) => {
+        const existing = named.get(operation) ?? `operation${named.size}`;
+        named.set(operation, existing);
+        return existing;
+      };
+      const { code } = describeWork(work, { name, operations: model.operations });
+      const definitionsByName = [...named].map(([operation, key]) => [key, define(operation)] as const);
+      return evaluate(code, { ...workRuntime, ...Object.fromEntries(definitionsByName) }) as WorkDefinition;
     },
   };
 }

@@ -109,7 +109,12 @@ interface PlanOptions {
 }
 
 /** Plans the client of a document. Throws RenameInvalidError for an id that the document lacks. */
-export function planClient(model: OpenApiModel, { groupByTag, rename = {}, conventions }: PlanOptions): Plan {
+export function planClient(
+  document: OpenApiModel,
+  { groupByTag, rename = {}, conventions }: PlanOptions,
+): Plan {
+  const reader = createReader(document, conventions);
+  const { model } = reader;
   const warnings: Problem[] = listCallProblems(model.document);
   const names = new Identifiers(RESERVED);
   const wanted = wantedNames(model, rename);
@@ -117,7 +122,6 @@ export function planClient(model: OpenApiModel, { groupByTag, rename = {}, conve
   const keys = uniqueKeys(model.operations);
   for (const [operation, name] of taken)
     warnings.push(...renamed(wanted.get(operation) ?? name, name, operation.pointer));
-  const reader = createReader(model, conventions);
   const followable = listFollowable(deriveWork(reader));
   const shared = listShared(followable, model.operations);
   const operations = model.operations.map((operation): PlannedOperation => {
