@@ -20,7 +20,7 @@ export function listFollowable({ works }: DerivedWork): Work[] {
   return works.filter(
     ({ missing, states }) =>
       !missing.some(({ fact }) => fact === 'arguments' || fact === 'states') &&
-      states.success.length + states.ended.length > 0,
+      (states.success.length + states.ended.length > 0 || states.outcome !== undefined),
   );
 }
 
@@ -121,13 +121,15 @@ class WorkWriter {
   }
 
   states({ states }: Work): Code {
-    const { state, success, failure, cancelled, ended, outcome, errors, isSuccessWithoutError } = states;
+    const { state, waiting, success, failure, cancelled, ended, outcome, errors, isSuccessWithoutError } =
+      states;
     if (state === '$statusCode') {
       this.calls.add('stateByStatus');
       return 'stateByStatus';
     }
     const read = this.#stateAt(state, { succeeded: success, failed: failure, cancelled, ended });
-    if (ended.length === 0 || (!outcome && errors.length === 0 && !isSuccessWithoutError)) return read;
+    const hasFacts = errors.length > 0 || isSuccessWithoutError;
+    if (!outcome && (ended.length === 0 || !hasFacts)) return read;
     const facts = object([
       [
         'state',
@@ -138,6 +140,7 @@ class WorkWriter {
             cancelled: outcome.cancelled,
           }),
       ],
+      ['waiting', outcome && list(waiting.map(quote))],
       ['errors', errors.length === 0 ? undefined : list(errors.map((error) => quote(toPointer(error))))],
       ['otherwise', isSuccessWithoutError ? quote('succeeded') : undefined],
     ]);

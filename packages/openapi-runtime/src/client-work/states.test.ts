@@ -6,6 +6,7 @@ const byWord = stateAt('/job/status', { succeeded: ['ready'], failed: ['bad'], e
 const byError = withOutcome(byWord, { errors: ['/error', '/errors'], otherwise: 'succeeded' });
 const byResult = withOutcome(byWord, {
   state: stateAt('/result', { succeeded: ['OK'], failed: ['BAD'] }),
+  waiting: ['running'],
   errors: ['/error'],
 });
 
@@ -24,6 +25,9 @@ test.each<[StateReader, unknown, string | undefined]>([
   [byResult, ended({ result: 'BAD' }), 'failed'],
   [byResult, ended({ error: 'no result' }), 'failed'],
   [byResult, ended(), 'ended'],
+  [byResult, { job: { status: 'running' }, result: 'OK' }, undefined],
+  [byResult, { job: { status: 'of another version' }, result: 'OK' }, 'succeeded'],
+  [byResult, { job: { status: 'of another version' } }, undefined],
 ])('the end of work, %#', (read, data, end) => {
   expect(read({ status: 200, data }).end).toBe(end);
 });

@@ -38,10 +38,12 @@ export function readFailures(reader: OperationDefinition): OperationDefinition {
   };
 }
 
-/** Facts that decide the outcome of work that has `ended`, the first that has a value. */
+/** Facts that decide the outcome of work whose state does not, the first that has a value. */
 export interface OutcomeFacts {
-  /** Reads another state. */
+  /** Reads another state, which ends work even if the first one is unknown. */
   state?: StateReader;
+  /** The first states that wait. */
+  waiting?: readonly string[];
   /** Pointers to members that only work that failed has. */
   errors?: readonly string[];
   /** The outcome without such a member. */
@@ -51,13 +53,15 @@ export interface OutcomeFacts {
 /** Reads a state, and the outcome of work whose last state does not have it. */
 export function withOutcome(
   read: StateReader,
-  { state: readOther, errors = [], otherwise = 'ended' }: OutcomeFacts,
+  { state: readOther, waiting = [], errors = [], otherwise = 'ended' }: OutcomeFacts,
 ): StateReader {
   return (answer) => {
-    const reading = read(answer);
-    if (reading.end !== 'ended') return reading;
+    const { state, end } = read(answer);
+    if ((end && end !== 'ended') || waiting.includes(state)) return { state, end };
+    const outcome = readOther?.(answer).end;
+    if (outcome || !end) return { state, end: outcome };
     const hasError = errors.some((pointer) => isPresent(resolvePointer(answer.data, pointer)));
-    return { ...reading, end: readOther?.(answer).end ?? (hasError ? 'failed' : otherwise) };
+    return { state, end: hasError ? 'failed' : otherwise };
   };
 }
 
