@@ -39,6 +39,8 @@ export interface RunOptions {
   /** The command of Schemathesis. */
   readonly schemathesis: string | undefined;
   readonly agents: AgentOptions;
+  /** A folder of documents. */
+  readonly documents: string | undefined;
 }
 
 /** Options of the benchmark `agents`. */
@@ -49,8 +51,6 @@ export interface AgentOptions {
   readonly sets: number;
   /** A Python that has fastmcp. */
   readonly python: string | undefined;
-  /** A folder of more documents. */
-  readonly documents: string | undefined;
 }
 
 /** Measures a subject beside its peer. */

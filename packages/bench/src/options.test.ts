@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseOptions } from './options.ts';
 
-const AGENTS = { isSearch: false, sets: 200, python: undefined, documents: undefined };
+const AGENTS = { isSearch: false, sets: 200, python: undefined };
 const KNOWN = { known: ['status', 'callbacks', 'growth'], long: ['growth'] };
 
 test('without arguments every benchmark runs that is not long, five rounds of five seconds', () => {
@@ -45,14 +45,11 @@ test('the command of Schemathesis is taken over', () => {
   expect(parseOptions(args, KNOWN).schemathesis).toBe('/opt/schemathesis');
 });
 
-test('options of agents are taken over', () => {
+test('options of agents and a folder of documents are taken over', () => {
   const args = ['status', '--search', '--sets', '10', '--python', 'python3', '--documents', '/tmp/documents'];
-  expect(parseOptions(args, KNOWN).agents).toEqual({
-    isSearch: true,
-    sets: 10,
-    python: 'python3',
-    documents: '/tmp/documents',
-  });
+  const { agents, documents } = parseOptions(args, KNOWN);
+  expect(agents).toEqual({ isSearch: true, sets: 10, python: 'python3' });
+  expect(documents).toBe('/tmp/documents');
 });
 
 test.each([

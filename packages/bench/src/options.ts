@@ -38,7 +38,7 @@ npm run bench -- [names] [--rounds ${ROUNDS}] [--seconds ${SECONDS}] [--profile 
   --schemathesis
              mock-stateful: the command of Schemathesis 4.32.5
   --documents
-             agents: a folder of more documents`);
+             agents: a folder of more documents; mock-gate: the folder of all documents`);
 }
 
 function read(args: readonly string[]) {
@@ -98,7 +98,7 @@ export function parseOptions(
       isSearch: values.search,
       sets: readCount('sets'),
       python: values.python,
-      documents: values.documents === undefined ? undefined : resolve(values.documents),
     },
+    documents: values.documents === undefined ? undefined : resolve(values.documents),
   };
 }

@@ -8,7 +8,7 @@ import type { Benchmark } from '../comparison.ts';
 const COMPARE = new URL('../../../openapi-mcp/compare/', import.meta.url);
 
 /** Prints tables: of all generators, or of the questions that the search is measured by. */
-export const agents: Benchmark = async ({ agents: { isSearch, sets, python, documents } }) => {
+export const agents: Benchmark = async ({ agents: { isSearch, sets, python }, documents }) => {
   if (isSearch) {
     await run('search-questions.ts', documents === undefined ? [] : ['--documents', documents]);
     return [];

@@ -3,8 +3,9 @@ import type { Finding } from '@keyframe/contract-gate';
 import type { JsonObject } from '@keyframe/openapi-model';
 import { markdownTable } from 'markdown-table';
 import type { Benchmark, Comparison } from '../comparison.ts';
+import { type Agreement, compareDocuments, isAboutState } from '../mocks/agreement.ts';
 import { DOCUMENTS, readDocument } from '../mocks/documents.ts';
-import { findErrors } from '../mocks/find-errors.ts';
+import { findFindings } from '../mocks/find-findings.ts';
 import { type ListMockArguments, listOurs, listPrism } from '../mocks/serve-document.ts';
 
 const SECONDS = 60;
@@ -19,12 +20,16 @@ interface Row {
   prism: number | undefined;
 }
 
-/** Counts the errors by their causes in runs of at most a minute, and prints ours. Ctrl-C ends it at once. */
-export const mockGate: Benchmark = async () => {
+/**
+ * Counts the errors by their causes in runs of at most a minute, and prints ours; with a folder of documents, also the warnings
+ * about resources. Ctrl-C ends it at once.
+ */
+export const mockGate: Benchmark = async ({ documents }) => {
   const interruption = new AbortController();
   const interrupt = () => interruption.abort(new Error('It was interrupted.'));
   process.once('SIGINT', interrupt);
   try {
+    if (documents !== undefined) return await compareFolder(documents, interruption.signal);
     return await compareErrors(interruption.signal);
   } finally {
     process.off('SIGINT', interrupt);
@@ -59,7 +64,8 @@ async function findInTime(
   const limit = AbortSignal.timeout(LIMIT_SECONDS * 1_000);
   const signal = AbortSignal.any([limit, interrupted]);
   try {
-    return await findErrors(document, { listArguments, seconds: SECONDS, signal });
+    const findings = await findFindings(document, { listArguments, seconds: SECONDS, signal });
+    return findings.filter(({ severity }) => severity === 'error');
   } catch (error) {
     interrupted.throwIfAborted();
     console.error(`no result: ${error instanceof Error ? error.message : error}`);
@@ -90,4 +96,42 @@ function compareRows(rows: readonly Row[]): Comparison[] {
       target: { kind: 'factor', atMost: 1 },
     },
   ];
+}
+
+const MOST_STATE_WARNINGS = 5;
+
+// Both with their defaults.
+async function compareFolder(folder: string, interrupted: AbortSignal): Promise<Comparison[]> {
+  const rows: string[][] = [];
+  const counts = { errors: 0, warnings: 0 };
+  for await (const { name, operations, findings } of compareDocuments(folder, interrupted)) {
+    for (const { severity, check, operation = '', message } of findings ?? []) {
+      if (severity !== 'note') console.log(`${name}: ${severity} ${check} ${operation}: ${message}`);
+    }
+    const row = countFindings(findings);
+    counts.errors += row?.errors ?? 0;
+    counts.warnings += row?.warnings ?? 0;
+    const cells = row ? [row.errors, row.warnings, row.others].map(String) : [NOT_ENDED, '', ''];
+    rows.push([name, String(operations), ...cells]);
+    console.error(`${name}: ${cells.join(' ')}`);
+  }
+  const header = ['document', 'operations', 'errors', 'warnings about resources', 'other warnings'];
+  console.log(markdownTable([header, ...rows]));
+  return [
+    limitFindings('errors that keyframe test finds in keyframe mock', counts.errors, 0),
+    limitFindings('warnings about resources', counts.warnings, MOST_STATE_WARNINGS),
+  ];
+}
+
+function countFindings(findings: Agreement['findings']) {
+  if (!findings) return undefined;
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  const all = findings.filter(({ severity }) => severity === 'warning');
+  const warnings = all.filter(isAboutState).length;
+  return { errors, warnings, others: all.length - warnings };
+}
+
+function limitFindings(subject: string, count: number, atMost: number): Comparison {
+  const figures = { subject: count, peer: 0 };
+  return { subject, peer: 'none', unit: 'errors', figures, target: { kind: 'difference', atMost } };
 }

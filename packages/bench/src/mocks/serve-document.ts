@@ -19,6 +19,11 @@ export const listOurs: ListMockArguments = ({ file, port, key }) => [
   ...[OURS, file, '--lenient', '--port', port, '--pace', 'fast', '--credentials', key],
 ];
 
+/** Serves our mock with its defaults, and a key that credentials must have. */
+export const listByDefault: ListMockArguments = ({ file, port, key }) => [
+  ...[OURS, file, '--lenient', '--skip-unsupported', '--port', port, '--credentials', key],
+];
+
 /** Serves Prism's mock. */
 export const listPrism: ListMockArguments = ({ file, port }) => [
   ...[PRISM, 'mock', file, '--port', port, '--multiprocess=false'],

@@ -10,24 +10,25 @@ const GATE = fileURLToPath(new URL('./cli.ts', import.meta.resolve('@keyframe/co
 const FINDINGS_STATUS = 1;
 
 /** Settings of a run. */
-export interface ErrorSearch {
+export interface FindingSearch {
   listArguments: ListMockArguments;
-  /** Seconds that contract-gate may take. */
-  seconds: number;
+  /** Seconds that contract-gate may take; its default without them. */
+  seconds?: number;
   /** Ends the run at once. */
   signal: AbortSignal;
 }
 
-/** Lists the errors of a mock by their causes. */
-export async function findErrors(
+/** Lists the findings of a mock by their causes. */
+export async function findFindings(
   document: JsonObject,
-  { listArguments, seconds, signal }: ErrorSearch,
+  { listArguments, seconds, signal }: FindingSearch,
 ): Promise<Finding[]> {
   await using served = await serveDocument(document, listArguments, signal);
   const { file, server, folder, credentials } = served;
   const report = `${folder}/report.json`;
   const command = [
-    ...['test', file, '--server', server, '--lenient', '--seed', '1', '--timeout', `${seconds}s`],
+    ...['test', file, '--server', server, '--lenient', '--skip-unsupported', '--seed', '1'],
+    ...(seconds === undefined ? [] : ['--timeout', `${seconds}s`]),
     ...(credentials.length > 0
       ? ['--auth', `command:printf '%s\\n' ${credentials.map(quote).join(' ')}`]
       : []),
@@ -35,7 +36,7 @@ export async function findErrors(
   ];
   await runGate(command, signal);
   const { findings }: { findings: Finding[] } = JSON.parse(await readFile(report, 'utf8'));
-  return findings.filter(({ severity }) => severity === 'error');
+  return findings;
 }
 
 function runGate(args: readonly string[], signal: AbortSignal): Promise<void> {
