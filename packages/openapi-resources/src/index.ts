@@ -72,6 +72,7 @@ export {
 export { hasVerbs, readVerbs } from './paths/verbs.ts';
 export { isJsonPatch } from './requests/json-patch.ts';
 export { findIdempotencyKey, findPrecondition } from './requests/request-headers.ts';
+export { writeForm } from './requests/write-form.ts';
 export { writeParameter } from './requests/write-parameter.ts';
 export { deriveResources, type Resources } from './resources.ts';
 export { findActionState, type StateCallback, type StateMachine } from './states/state-machine.ts';

@@ -90,6 +90,7 @@ export class ResourceBodies {
     const responseEnvelope = findEnvelope(readBody(this.#engine.schemas, media), {
       idNames: this.#kind.idNames,
       reader: this.#engine.schemas,
+      itemPath: this.#kind.itemPath,
     });
     const envelope = responseEnvelope ?? { path: [], idProperty: undefined };
     this.#envelopes.set(media, envelope);

@@ -91,7 +91,8 @@ function deriveKind(reader: DocumentReader, { itemPath, targets, isOtherKey }: I
     creation?.operation.resourceMethod === 'post' || own.some((one) => findSuccessSchema(one, reader));
   // A list of memberships shows the members, which are resources of another kind.
   const list = isShown || !creation ? findList(search, creation) : undefined;
-  const { source, envelope: found } = findRepresentation({ reader, idNames, creation, list, targets: own });
+  const changes = own.slice(1);
+  const { source, envelope: found } = findRepresentation({ ...search, creation, list, changes });
   const envelope = refineEnvelope(found, creation, requested);
   const otherCreations = creation
     ? [...named, ...located].filter(({ operation }) => operation !== creation.operation)

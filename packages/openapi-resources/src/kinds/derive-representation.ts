@@ -5,7 +5,7 @@ import { findNodes, mergeProperties } from '@keyframe/openapi-schema/facts';
 import type { DocumentReader } from '../document/document-reader.ts';
 import { findRequestSchema, findSuccessSchema } from '../document/operation-schemas.ts';
 import { planList } from '../lists/list-plan.ts';
-import { findEnvelope, isScalar } from './envelope.ts';
+import { findEnvelope, type IdSearch, isScalar } from './envelope.ts';
 import type { Creation, Envelope } from './resource-kind.ts';
 import { collectSent } from './sent-lists.ts';
 
@@ -16,28 +16,28 @@ export interface Representation {
 }
 
 /** The operations that may return a resource, and the names of its id. */
-export interface RepresentationSearch {
+export interface RepresentationSearch extends IdSearch {
   reader: DocumentReader;
-  idNames: readonly string[];
   creation: Creation | undefined;
   list: Operation | undefined;
-  /** The operations on one resource that return it, the read first. */
-  targets: readonly (Operation | undefined)[];
+  read: Operation | undefined;
+  /** The operations that change one resource and return it. */
+  changes: readonly (Operation | undefined)[];
 }
 
-/** Finds the representation: in the response of a read or change, or of the creation or list, whichever shows more of the request. */
+/** Finds the representation: in the response of a read; otherwise of a change, the creation or the list, whichever shows more of the request. */
 export function findRepresentation(search: RepresentationSearch): Representation {
-  const { reader, creation, targets } = search;
-  const target = targets.find((operation) => findSuccessSchema(operation, reader));
-  const listed = target ? undefined : findListed(search);
-  if (listed) return listed;
+  const { reader, creation, read, changes } = search;
+  const target = [read, ...changes].find((operation) => findSuccessSchema(operation, reader));
   const source = target ?? creation?.operation;
+  const listed = target && target === read ? undefined : findListed(search, source);
+  if (listed) return listed;
   const envelope = findEnvelope(findSuccessSchema(source, reader), search);
   const idProperty = creation?.isIdUndeclared ? search.idNames[0] : undefined;
   return { source, envelope: envelope ?? { path: [], idProperty } };
 }
 
-function findListed(search: RepresentationSearch): Representation | undefined {
+function findListed(search: RepresentationSearch, other: Operation | undefined): Representation | undefined {
   const { reader, idNames, creation, list } = search;
   const body = findSuccessSchema(list, reader);
   const plan = list && planList(reader, list);
@@ -49,11 +49,11 @@ function findListed(search: RepresentationSearch): Representation | undefined {
   const requested = collectSent(findRequestSchema(creation?.operation, reader), creation?.sentList);
   const count = (shown: Pick<ReadonlyMap<string, unknown>, 'has'>) =>
     [...requested.keys()].filter((name) => shown.has(name)).length;
-  const created = findSuccessSchema(creation?.operation, reader);
-  const isBetter = !created || count(properties) > count(listMembers(created, search));
+  const returned = findSuccessSchema(other, reader);
+  const isBetter = !returned || count(properties) > count(listMembers(returned, search));
   return isBetter ? { source: list, envelope: { path, idProperty } } : undefined;
 }
 
-function listMembers(created: SchemaNode, search: RepresentationSearch) {
-  return mergeProperties(findNodes([created], findEnvelope(created, search)?.path ?? []));
+function listMembers(returned: SchemaNode, search: RepresentationSearch) {
+  return mergeProperties(findNodes([returned], findEnvelope(returned, search)?.path ?? []));
 }

@@ -12,7 +12,8 @@ test.each([
   ['its only object', { properties: { pet: own } }, ['pet']],
   ['a usual name', { properties: { links: other, data: own } }, ['data']],
   ['a usual name with a capital letter', { properties: { Risk: other, Links: other, Data: own } }, ['Data']],
-  ['no other of several objects', { properties: { links: other, pet: own } }, undefined],
+  ['the name of the resource', { properties: { links: own, pet: own } }, ['pet']],
+  ['no other of several objects', { properties: { links: other, dog: own } }, undefined],
 ])('finds %s', (_, schema, expected) => {
   const content = { 'application/json': { schema } };
   const get = { responses: { 200: { description: 'x', content } } };
@@ -20,5 +21,5 @@ test.each([
   const model = readModel(document, 'document');
   const reader = createReader(model);
   const node = findSuccessSchema(reader.model.operations[0], reader);
-  expect(findEnvelope(node, { idNames: ['id'], reader })?.path).toEqual(expected);
+  expect(findEnvelope(node, { idNames: ['id'], reader, itemPath: '/pets/{id}' })?.path).toEqual(expected);
 });

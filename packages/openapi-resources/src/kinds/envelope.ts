@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { collectProperties, listConstants } from '@keyframe/openapi-schema/facts';
 import type { DocumentReader } from '../document/document-reader.ts';
+import { isNamedAfter } from '../lists/find-list-path.ts';
 import { simplifyName } from '../names/words.ts';
 import type { Envelope } from './resource-kind.ts';
 
@@ -10,12 +11,14 @@ import type { Envelope } from './resource-kind.ts';
 export interface IdSearch {
   idNames: readonly string[];
   reader: Pick<DocumentReader, 'conventions'>;
+  /** The path of the resource, after which a member may be named. */
+  itemPath?: string;
 }
 
 /** Finds the representation that a schema describes: the value itself, or a member with one of the id's names. */
 export function findEnvelope(
   schema: SchemaNode | undefined,
-  { idNames, reader: { conventions } }: IdSearch,
+  { idNames, itemPath = '', reader: { conventions } }: IdSearch,
 ): Envelope | undefined {
   if (!schema) return undefined;
   const envelopes = conventions.list('envelope').map(simplifyName);
@@ -28,7 +31,7 @@ export function findEnvelope(
   );
   const inner = objects.toSorted(([left], [right]) => rank(left) - rank(right));
   for (const [name, nodes] of inner) {
-    const isNamed = conventions.matches('envelope', name);
+    const isNamed = conventions.matches('envelope', name) || isNamedAfter(itemPath, name);
     const isLikely = isNamed || objects.length === 1;
     const members = new Map(nodes.flatMap((node) => [...collectProperties(node)]));
     const index = idNames.findIndex((one) => isScalar(members.get(one)));

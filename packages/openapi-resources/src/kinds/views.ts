@@ -99,7 +99,11 @@ function findView(operation: Operation, search: ViewSearch): View | undefined {
   }
   if (
     !returns(
-      findEnvelope(body, { reader, idNames: listIdNames(kind.itemPath, reader.conventions) })?.path ?? [],
+      findEnvelope(body, {
+        reader,
+        idNames: listIdNames(kind.itemPath, reader.conventions),
+        itemPath: kind.itemPath,
+      })?.path ?? [],
     )
   )
     return undefined;
