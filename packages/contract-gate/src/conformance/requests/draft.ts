@@ -107,7 +107,7 @@ export function writeDraft(
     ({ parameter, value }) => [parameter.name, writeParameter(parameter, value)] as const,
   );
   const encoded =
-    body && ('bytes' in body ? body : encodeBody(body.mediaType.name, body.value, findParts(body.mediaType)));
+    body && ('bytes' in body ? body : encodeBody(body.mediaType, body.value, findParts(body.mediaType)));
   const all: HeaderFields = [
     ...Object.entries(headers).filter(([name]) => !keyLocations.has(name)),
     ...(cookies.length > 0 ? [['cookie', cookies.join('; ')] as const] : []),

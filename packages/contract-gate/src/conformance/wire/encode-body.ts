@@ -1,5 +1,6 @@
 // Writes the values of bodies as their media types ask for.
-import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonValue, type MediaType } from '@keyframe/openapi-model';
+import { writeForm } from '@keyframe/openapi-resources';
 import { isJson, isMultipart } from '@keyframe/openapi-runtime/http';
 import { scalarToText } from './encode-text.ts';
 
@@ -41,9 +42,14 @@ function isUrlEncoded(mediaType: string): boolean {
 }
 
 /** Writes a value in a media type; `parts` says how the members of a multipart body are written. */
-export function encodeBody(mediaType: string, value: JsonValue, parts: FormParts): EncodedBody {
-  const contentType = mediaType.includes('*') ? 'application/json' : mediaType;
-  if (isUrlEncoded(contentType)) return { contentType, bytes: Buffer.from(encodeForm(value)) };
+export function encodeBody(mediaType: MediaType, value: JsonValue, parts: FormParts): EncodedBody {
+  const contentType = mediaType.name.includes('*') ? 'application/json' : mediaType.name;
+  if (isUrlEncoded(contentType)) {
+    const members = isJsonObject(value) ? Object.entries(value) : [];
+    // Null has no text of its own.
+    const fields = Object.fromEntries(members.map(([name, member]) => [name, member ?? 'null']));
+    return { contentType, bytes: Buffer.from(writeForm(mediaType, fields)) };
+  }
   if (isMultipart(contentType)) {
     return { contentType: `${contentType}; boundary=${BOUNDARY}`, bytes: encodeMultipart(value, parts) };
   }
@@ -61,10 +67,6 @@ function listFields(value: JsonValue): [name: string, text: string][] {
   return Object.entries(value).flatMap(([name, member]) =>
     [member ?? null].flat().map((item): [string, string] => [name, scalarToText(item)]),
   );
-}
-
-function encodeForm(value: JsonValue): string {
-  return new URLSearchParams(listFields(value)).toString();
 }
 
 function encodeMultipart(value: JsonValue, parts: FormParts): Buffer {
