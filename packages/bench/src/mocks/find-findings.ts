@@ -1,12 +1,10 @@
 // Runs contract-gate on the mock of a document, each in a process of its own.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { Finding } from '@keyframe/contract-gate';
 import type { JsonObject } from '@keyframe/openapi-model';
-import { type ListMockArguments, serveDocument } from './serve-document.ts';
+import { KEYFRAME, type ListMockArguments, serveDocument } from './serve-document.ts';
 
-const GATE = fileURLToPath(new URL('./cli.ts', import.meta.resolve('@keyframe/contract-gate')));
 const FINDINGS_STATUS = 1;
 
 /** Settings of a run. */
@@ -43,7 +41,7 @@ function runGate(args: readonly string[], signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
-      [GATE, ...args],
+      [KEYFRAME, ...args],
       { maxBuffer: Number.POSITIVE_INFINITY, signal, killSignal: 'SIGKILL' },
       (error, _, stderr) => {
         if (!error || error.code === FINDINGS_STATUS) resolve();

@@ -7,7 +7,8 @@ import { freePort, startChild } from '@keyframe/test-kit';
 import { createScratchFolder } from '../generators/scratch-folder.ts';
 import { PRISM } from './subjects.ts';
 
-const OURS = fileURLToPath(new URL('../cli.ts', import.meta.resolve('@keyframe/openapi-mock/node')));
+/** The command line. */
+export const KEYFRAME = fileURLToPath(new URL('../../../keyframe/src/cli.ts', import.meta.url));
 const KEY = 'key';
 const POLL_MS = 50;
 
@@ -16,12 +17,12 @@ export type ListMockArguments = (mock: { file: string; port: string; key: string
 
 /** Serves our mock. */
 export const listOurs: ListMockArguments = ({ file, port, key }) => [
-  ...[OURS, file, '--lenient', '--port', port, '--pace', 'fast', '--credentials', key],
+  ...[KEYFRAME, 'mock', file, '--lenient', '--port', port, '--pace', 'fast', '--credentials', key],
 ];
 
 /** Serves our mock with its defaults, and a key that credentials must have. */
 export const listByDefault: ListMockArguments = ({ file, port, key }) => [
-  ...[OURS, file, '--lenient', '--skip-unsupported', '--port', port, '--credentials', key],
+  ...[KEYFRAME, 'mock', file, '--lenient', '--skip-unsupported', '--port', port, '--credentials', key],
 ];
 
 /** Serves Prism's mock. */
