@@ -1,6 +1,8 @@
 import { readdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { UsageError } from '@keyframe/openapi-tooling/command/run';
 import { createFolder } from '@keyframe/openapi-tooling/file';
+import { copyDocument, surveyDocument } from '@keyframe/openapi-tooling/survey';
 import packageJson from '../package.json' with { type: 'json' };
 import { listProjectFiles } from './template/project-files.ts';
 
@@ -8,6 +10,10 @@ import { listProjectFiles } from './template/project-files.ts';
 export interface ProjectOptions {
   /** The name in its package.json. */
   name: string;
+  /** A path or URL of a document to begin with; an example by default. */
+  document?: string | undefined;
+  /** A folder with the tarballs of the packages; by default, they are installed from a registry. */
+  from?: string | undefined;
 }
 
 /** Error thrown when the folder of a new project contains files. */
@@ -15,21 +21,51 @@ export class FolderNotEmptyError extends Error {
   readonly code = 'folder_not_empty';
 
   constructor(folder: string) {
-    super(`${folder} is not empty. Choose a new folder.`);
+    super(`${folder} is not empty. Choose a new folder, or use keyframe init in an existing project.`);
     this.name = 'FolderNotEmptyError';
   }
 }
 
-/** Writes a new project, and returns the paths of its files. Throws FolderNotEmptyError. */
-export async function createProject(folder: string, { name }: ProjectOptions): Promise<string[]> {
+// What git, editors and systems put into a folder before there is a project.
+const ALLOWED = ['.DS_Store', '.git', '.gitattributes', '.idea', '.vscode', 'LICENSE', 'Thumbs.db'];
+
+/**
+ * Writes a new project, and returns the paths of its files. Throws FolderNotEmptyError, UsageError, and for a document as
+ * `loadDocument` does.
+ */
+export async function createProject(
+  folder: string,
+  { name, document, from }: ProjectOptions,
+): Promise<string[]> {
   const existing = await readdir(folder).catch(() => []);
-  if (existing.length > 0) throw new FolderNotEmptyError(folder);
-  const files = listProjectFiles({ name: toPackageName(name), toolVersion: `^${packageJson.version}` });
+  if (existing.some((file) => !ALLOWED.includes(file))) throw new FolderNotEmptyError(folder);
+  const survey = document === undefined ? undefined : await surveyDocument(document);
+  const tarballs = from === undefined ? undefined : await findTarballs(from);
+  await createFolder(folder);
+  const copy = document && survey && (await copyDocument(document, folder, survey));
+  const files = listProjectFiles({
+    name: toPackageName(name),
+    findVersion: (packageName) => tarballs?.[packageName] ?? `^${packageJson.version}`,
+    ...(copy && survey && { own: { document: copy, name: survey.name, read: survey.read } }),
+  });
   for (const [path, text] of Object.entries(files)) {
     await createFolder(dirname(join(folder, path)));
     await writeFile(join(folder, path), text, { flag: 'wx' });
   }
-  return Object.keys(files);
+  return [...(copy ? [copy] : []), ...Object.keys(files)];
+}
+
+/** Finds the tarballs of the packages that a project installs. Throws UsageError. */
+async function findTarballs(folder: string): Promise<Readonly<Record<string, string>>> {
+  const files = await readdir(folder).catch(() => []);
+  const found = ['cli', 'openapi-runtime'].map((name) => {
+    const file = files.find((each) => each.startsWith(`keyframe-${name}-`) && each.endsWith('.tgz'));
+    if (file !== undefined) return [`@keyframe/${name}`, `file:${resolve(folder, file)}`] as const;
+    throw new UsageError(
+      `--from ${folder} has no tarball of @keyframe/${name}: run npm run pack there first.`,
+    );
+  });
+  return Object.fromEntries(found);
 }
 
 function toPackageName(name: string): string {

@@ -1,4 +1,5 @@
 import { basename, resolve } from 'node:path';
+import { OpenApiModelError } from '@keyframe/openapi-model';
 import { defineCommand, type Tool } from '@keyframe/openapi-tooling/command/run';
 import packageJson from '../package.json' with { type: 'json' };
 import { createProject, FolderNotEmptyError } from './create-project.ts';
@@ -7,13 +8,25 @@ const createCommand = defineCommand({
   name: 'create-keyframe',
   summary: 'create a contract-first project',
   description:
-    'Creates a project in a new folder: an OpenAPI document, a Hono server and a client that are generated from it, a mock, docs, a gate, and CI.',
+    'Creates a project in a new or empty folder: an OpenAPI document, a Hono server and a client that are generated from it, a mock, docs, a gate, and CI.',
   arguments: ['<folder>'],
   expected: 'the folder of the new project',
-  options: { json: { description: 'print the written files as JSON' } },
-  async run({ values: { json }, positionals: [folder] }, { out, err }) {
+  options: {
+    document: {
+      value: '<path|url>',
+      description:
+        'begin with this document instead of an example; its operations respond 501 until they are implemented',
+    },
+    from: {
+      value: '<folder>',
+      description:
+        'install the packages from the tarballs of this folder, which npm run pack makes, instead of a registry',
+    },
+    json: { description: 'print the written files as JSON' },
+  },
+  async run({ values: { json, document, from }, positionals: [folder] }, { out, err }) {
     const path = resolve(folder);
-    const written = await createProject(path, { name: basename(path) });
+    const written = await createProject(path, { name: basename(path), document, from });
     if (json) out(JSON.stringify({ folder: path, written }));
     else
       err(
@@ -33,5 +46,6 @@ export const TOOL: Tool = {
   name: 'create-keyframe',
   version: packageJson.version,
   commands: [createCommand],
-  findErrorStatus: (error) => (error instanceof FolderNotEmptyError ? 2 : undefined),
+  findErrorStatus: (error) =>
+    error instanceof FolderNotEmptyError || error instanceof OpenApiModelError ? 2 : undefined,
 };

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCaptured } from '@keyframe/openapi-tooling/testing';
@@ -29,8 +29,36 @@ test('leaves a folder with files as it is', async () => {
   const folder = makeFolder();
   writeFileSync(join(folder, 'mine.txt'), 'mine');
   const { status, err } = await runCaptured(TOOL, [folder]);
-  expect([status, err]).toEqual([2, `${folder} is not empty. Choose a new folder.`]);
+  expect([status, err]).toEqual([
+    2,
+    `${folder} is not empty. Choose a new folder, or use keyframe init in an existing project.`,
+  ]);
   expect(readdirSync(folder)).toEqual(['mine.txt']);
+});
+
+test('begins with a document of the user, in a folder that has only a repository', async () => {
+  const parent = makeFolder();
+  mkdirSync(join(parent, 'pets/.git'), { recursive: true });
+  const tarballs = ['keyframe-cli-0.1.0.tgz', 'keyframe-openapi-runtime-0.1.0.tgz'];
+  for (const name of tarballs) writeFileSync(join(parent, name), '');
+  const paths = {
+    '/pets/{id}': { get: { operationId: 'getPet', responses: { 204: { description: 'ok' } } } },
+  };
+  const info = { title: 'Pets', version: '1' };
+  writeFileSync(join(parent, 'pets.json'), JSON.stringify({ openapi: '3.1.0', info, paths }));
+  const words = [join(parent, 'pets'), '--document', join(parent, 'pets.json'), '--from', parent];
+  expect(await runCaptured(TOOL, words)).toMatchObject({ status: 0 });
+  const read = (path: string) => readFileSync(join(parent, 'pets', path), 'utf8');
+  expect(read('keyframe.config.ts')).toContain("    pets: {\n      document: 'openapi.json',\n");
+  expect(read('keyframe.config.ts')).not.toContain('server: async');
+  expect(read('AGENTS.md')).toContain('`openapi.json` is the contract');
+  expect(JSON.parse(read('package.json')).devDependencies['@keyframe/cli']).toBe(
+    `file:${join(parent, 'keyframe-cli-0.1.0.tgz')}`,
+  );
+  const absent = await runCaptured(TOOL, [join(parent, 'b'), '--document', join(parent, 'none.yaml')]);
+  expect([absent.status, existsSync(join(parent, 'b'))]).toEqual([2, false]);
+  const empty = await runCaptured(TOOL, [join(parent, 'c'), '--from', join(parent, 'pets')]);
+  expect(empty).toMatchObject({ status: 2, err: expect.stringContaining('no tarball of @keyframe/cli') });
 });
 
 test('reports a path at which no project can be created', async () => {

@@ -11,10 +11,14 @@ const PNPM = join(ROOT, 'node_modules/.bin/pnpm');
 
 const folder = resolve(process.argv[2] ?? join(ROOT, 'tarballs'));
 mkdirSync(folder, { recursive: true });
+const paths = new Map<string, string>();
 for (const packed of PUBLISHED) {
   execFileSync(PNPM, ['pack', '--pack-destination', folder], {
     cwd: join(ROOT, packed.directory),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  console.log(`# ${packed.manifest.name}\n${installCommand(packed, folder)}`);
+  paths.set(packed.manifest.name, installCommand(packed, folder));
 }
+const command = paths.get('@keyframe/cli')?.replace('npm install', 'npm install --save-dev');
+console.log(`# The toolkit, and what generated code imports\n${command}\n${paths.get('@keyframe/openapi-runtime')}\n`);
+console.log(`# Others\n${[...paths.values()].join('\n')}`);

@@ -1,12 +1,12 @@
 /** Settings of a project's package.json. */
 export interface ManifestOptions {
   name: string;
-  /** The version of the packages of the toolkit. */
-  toolVersion: string;
+  /** Finds the version of a package of the toolkit, or its tarball. */
+  findVersion(packageName: string): string;
 }
 
 /** Creates the package.json of a project. */
-export function createManifest({ name, toolVersion }: ManifestOptions): object {
+export function createManifest({ name, findVersion }: ManifestOptions): object {
   return {
     name,
     version: '0.0.0',
@@ -26,12 +26,12 @@ export function createManifest({ name, toolVersion }: ManifestOptions): object {
     dependencies: {
       '@hono/node-server': '2.1.8',
       '@hono/zod-openapi': '1.6.3',
-      '@keyframe/openapi-runtime': toolVersion,
+      '@keyframe/openapi-runtime': findVersion('@keyframe/openapi-runtime'),
       hono: '4.13.19',
       zod: '4.6.7',
     },
     devDependencies: {
-      '@keyframe/cli': toolVersion,
+      '@keyframe/cli': findVersion('@keyframe/cli'),
       '@redocly/cli': '2.77.0',
       '@types/node': '24.19.2',
       typescript: '7.0.2',

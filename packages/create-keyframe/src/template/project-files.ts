@@ -1,25 +1,59 @@
+import type { ReadingOptions } from '@keyframe/openapi-tooling/survey';
 import { DOCUMENT } from './document.ts';
 import { createManifest, type ManifestOptions } from './manifest.ts';
-import { APP, SERVER, START_SERVER, TEST } from './source-files.ts';
+import { APP, OWN_APP, OWN_TEST, SERVER, START_SERVER, TEST } from './source-files.ts';
+
+/** A document of the user, and how it is read. */
+export interface OwnDocument {
+  document: string;
+  name: string;
+  read: ReadingOptions;
+}
+
+/** Settings of the files of a project. */
+export interface FilesOptions extends ManifestOptions {
+  own?: OwnDocument;
+}
 
 /** Lists the files of a project by their paths. */
-export function listProjectFiles(options: ManifestOptions): Readonly<Record<string, string>> {
+export function listProjectFiles({ own, ...options }: FilesOptions): Readonly<Record<string, string>> {
   return {
     'package.json': `${JSON.stringify(createManifest(options), undefined, 2)}\n`,
-    'openapi.yaml': DOCUMENT,
-    'released.yaml': DOCUMENT,
-    'keyframe.config.ts': CONFIG,
-    'src/app.ts': APP,
+    ...(own ? listOwnFiles(own) : EXAMPLE),
     'src/server.ts': SERVER,
-    'tests/notes.test.ts': TEST,
-    'tests/start-server.ts': START_SERVER,
     'tsconfig.json': TSCONFIG,
     'redocly.yaml': REDOCLY,
     '.github/workflows/ci.yml': WORKFLOW,
     '.gitignore': 'node_modules/\nsite/\nreports/\nsrc/generated/\n',
-    'README.md': createReadme(options.name),
+    'AGENTS.md': AGENTS.replaceAll('openapi.yaml', own?.document ?? 'openapi.yaml'),
+    'README.md': createReadme(options.name, own?.document ?? 'openapi.yaml'),
   };
 }
+
+function listOwnFiles({ document, name, read }: OwnDocument): Record<string, string> {
+  const reading = Object.keys(read).map((key) => `${key}: true`);
+  const [head = '', tail = ''] = CONFIG.split(/^ {6}diff: [\s\S]*^ {6}report: .*\n/m);
+  const config = `${head}      report: { json: 'reports/gate.json' },\n${tail}`
+    .replace('    notes: {', `    ${name}: {`)
+    .replace(
+      "document: 'openapi.yaml',",
+      `document: '${document}',${reading.length > 0 ? `\n      read: { ${reading.join(', ')} },` : ''}`,
+    );
+  return {
+    'keyframe.config.ts': config,
+    'src/app.ts': OWN_APP,
+    'tests/mock.test.ts': OWN_TEST.replace('openapi.yaml', document),
+  };
+}
+
+const AGENTS = `# For coding agents
+
+- \`openapi.yaml\` is the contract. Change it first, then run \`npm run generate\`, then implement. Never edit \`src/generated\`.
+- \`npx @keyframe/cli lint --json\` lists problems of the contract with file and line; \`npx @keyframe/cli diff --json\` lists
+  breaking changes; \`npx @keyframe/cli explain <check>\` explains a finding.
+- A handler that returns what the contract does not describe does not compile: \`npx tsc\` after each change.
+- \`npm test\` must pass before a commit. \`npm run mock\` serves the contract without the server.
+`;
 
 const CONFIG = `// The document, what is made of it, and how \`keyframe ci\` checks it and the running server.
 import { defineConfig } from '@keyframe/cli';
@@ -89,10 +123,10 @@ jobs:
       - run: npm run docs
 `;
 
-function createReadme(name: string): string {
+function createReadme(name: string, document: string): string {
   return `# ${name}
 
-\`openapi.yaml\` is the contract. Everything else follows from it: the types and validators of the server, the client, the mock
+\`${document}\` is the contract. Everything else follows from it: the types and validators of the server, the client, the mock
 and the docs.
 
 | command | does |
@@ -108,3 +142,12 @@ and the docs.
 \`released.yaml\` is the version that must not be broken: copy \`openapi.yaml\` to it with each release.
 `;
 }
+
+const EXAMPLE: Readonly<Record<string, string>> = {
+  'openapi.yaml': DOCUMENT,
+  'released.yaml': DOCUMENT,
+  'keyframe.config.ts': CONFIG,
+  'src/app.ts': APP,
+  'tests/notes.test.ts': TEST,
+  'tests/start-server.ts': START_SERVER,
+};

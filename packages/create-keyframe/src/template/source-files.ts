@@ -126,3 +126,38 @@ export async function startServer() {
   };
 }
 `;
+
+/** The handlers of a new project for a document of its user. */
+export const OWN_APP = `// Implements the contract: move each operation from the proxy to a handler of its own.
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { type Handlers, registerRoutes } from './generated/server/index.ts';
+
+const implemented: Partial<Handlers> = {};
+
+// An operation without a handler responds 501.
+const handlers = new Proxy(implemented, {
+  get: (target, name) =>
+    Reflect.get(target, name) ?? (() => Response.json({ message: 'Not implemented.' }, { status: 501 })),
+}) as Handlers;
+
+export const app = registerRoutes(new OpenAPIHono(), handlers, {
+  // Replace it by functions that check credentials, one for each security scheme.
+  security: false,
+});
+`;
+
+/** The test of a new project for a document of its user. */
+export const OWN_TEST = `import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createMock, loadDocument } from '@keyframe/cli/mock';
+import { app } from '../src/app.ts';
+import { config } from '../keyframe.config.ts';
+
+test('the app and the mock of the contract respond', async () => {
+  const [api] = Object.values(config.apis);
+  const mock = createMock(await loadDocument('openapi.yaml', api?.read));
+  const request = () => new Request('http://localhost/');
+  assert.ok((await mock.fetch(request())).status < 500);
+  assert.ok((await app.fetch(request())).status < 500);
+});
+`;

@@ -23,6 +23,15 @@ async function complete(loaded: LoadedCommand, completion: Completion): Promise<
 
 const DOCUMENT_ENTRIES: readonly Omit<CommandEntry, 'group'>[] = [
   {
+    name: 'init',
+    summary: 'write a configuration for a document, scripts and a workflow of CI',
+    arguments: DOCUMENT,
+    load: async () => {
+      const { findErrorStatus } = await import('../options/error-statuses.ts');
+      return { command: (await import('./init-command.ts')).initCommand, findErrorStatus };
+    },
+  },
+  {
     name: 'generate',
     summary: 'generate servers, clients and types',
     arguments: ['[<api>…]'],

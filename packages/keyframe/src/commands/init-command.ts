@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { isJsonObject, type JsonObject } from '@keyframe/openapi-model';
+import { isWebUrl } from '@keyframe/openapi-tooling/command';
+import { defineCommand, UsageError } from '@keyframe/openapi-tooling/command/run';
+import { findImportExtension, type ImportExtension } from '@keyframe/openapi-tooling/generator';
+import { copyDocument, type DocumentSurvey, surveyDocument } from '@keyframe/openapi-tooling/survey';
+import { CONFIG_NAME } from '../config/load-config.ts';
+import { formatConfig } from '../init/format-config.ts';
+import { WORKFLOW } from '../init/workflow.ts';
+
+const WORKFLOW_PATH = '.github/workflows/api.yml';
+/** Names that documents usually have. */
+const DOCUMENTS = ['', 'spec/', 'docs/', 'api/', 'openapi/'].flatMap((folder) =>
+  ['openapi', 'swagger', 'api'].flatMap((name) =>
+    ['yaml', 'yml', 'json'].map((extension) => `${folder}${name}.${extension}`),
+  ),
+);
+const SCRIPTS = {
+  generate: 'keyframe generate',
+  'api:dev': 'keyframe dev',
+  'api:check': 'keyframe generate --check && keyframe ci',
+};
+
+/** Sets a repository up for a document of it. */
+export const initCommand = defineCommand({
+  name: 'init',
+  summary: 'write a configuration for a document, scripts and a workflow of CI',
+  description:
+    'Writes keyframe.config.ts for a document at a path or URL, adds scripts to package.json, and a workflow for GitHub, in the current folder. It asks nothing, and changes no file that exists but package.json, where it only adds. A document at a URL is copied. Without a document, the usual names are tried: openapi.yaml, spec/openapi.yaml.',
+  arguments: ['[<document>]'],
+  options: { json: { description: 'print the written files as JSON' } },
+  async run({ values: { json }, positionals: [passed] }, { out, err }) {
+    if (existsSync(CONFIG_NAME)) throw new UsageError(`${CONFIG_NAME} exists. Edit it, or delete it first.`);
+    const source = passed ?? DOCUMENTS.find((path) => existsSync(path));
+    if (source === undefined)
+      throw new UsageError(
+        `Name the document, a path or a URL: none of ${DOCUMENTS.slice(0, 3).join(', ')} … exists.`,
+      );
+    const survey = await surveyDocument(source);
+    const document = isWebUrl(source)
+      ? await copyDocument(source, '.', survey)
+      : relative('.', source).replaceAll('\\', '/');
+    const written = [...(document === source ? [] : [document]), ...(await writeFiles(document, survey))];
+    if (json) out(JSON.stringify({ document, read: survey.read, skipped: survey.skipped, written }));
+    else err(formatSteps(written, survey));
+    return 0;
+  },
+});
+
+async function writeFiles(document: string, survey: DocumentSurvey): Promise<string[]> {
+  const manifest = await readManifest();
+  const hasHono = isJsonObject(manifest?.dependencies) && 'hono' in manifest.dependencies;
+  const source = existsSync('src') ? 'src/generated' : 'generated';
+  const found: ImportExtension = await findImportExtension(source);
+  const extension = found === 'ts' ? undefined : found;
+  const files: Record<string, string> = {
+    [CONFIG_NAME]: formatConfig({ ...survey, document, folder: source, extension, hasHono }),
+  };
+  if (!existsSync(WORKFLOW_PATH)) files[WORKFLOW_PATH] = WORKFLOW;
+  if (manifest !== undefined) {
+    const scripts = { ...SCRIPTS, ...Object(manifest.scripts) };
+    files['package.json'] = `${JSON.stringify({ ...manifest, scripts }, undefined, 2)}\n`;
+  }
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  }
+  return Object.keys(files);
+}
+
+async function readManifest(): Promise<JsonObject | undefined> {
+  const text = await readFile(join('.', 'package.json'), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const manifest: unknown = JSON.parse(text);
+  return isJsonObject(manifest) ? manifest : undefined;
+}
+
+function formatSteps(written: readonly string[], { read, skipped }: DocumentSurvey): string {
+  const notes = [
+    ...(read.lenient ? ['The document has errors: it is read leniently. keyframe lint lists them.'] : []),
+    ...skipped.map((operation) => `skipped: ${operation}`),
+  ];
+  const files = written.map((path) => `${path} written`);
+  const steps = [
+    'npm install --save-dev @keyframe/cli',
+    'npx @keyframe/cli generate',
+    'npx @keyframe/cli mock',
+  ];
+  return [...files, ...notes, 'Next:', ...steps.map((step) => `  ${step}`)].join('\n');
+}
