@@ -26,7 +26,7 @@ export class FolderNotEmptyError extends Error {
   }
 }
 
-// What git, editors and systems put into a folder before there is a project.
+// Files of git, editors and systems, which are there before a project is.
 const ALLOWED = ['.DS_Store', '.git', '.gitattributes', '.idea', '.vscode', 'LICENSE', 'Thumbs.db'];
 
 /**
@@ -46,7 +46,7 @@ export async function createProject(
   const files = listProjectFiles({
     name: toPackageName(name),
     findVersion: (packageName) => tarballs?.[packageName] ?? `^${packageJson.version}`,
-    ...(copy && survey && { own: { document: copy, name: survey.name, read: survey.read } }),
+    ...(copy && survey && { custom: { document: copy, name: survey.name, read: survey.read } }),
   });
   for (const [path, text] of Object.entries(files)) {
     await createFolder(dirname(join(folder, path)));
@@ -58,14 +58,14 @@ export async function createProject(
 /** Finds the tarballs of the packages that a project installs. Throws UsageError. */
 async function findTarballs(folder: string): Promise<Readonly<Record<string, string>>> {
   const files = await readdir(folder).catch(() => []);
-  const found = ['cli', 'openapi-runtime'].map((name) => {
+  const tarballs = ['cli', 'openapi-runtime'].map((name) => {
     const file = files.find((each) => each.startsWith(`keyframe-${name}-`) && each.endsWith('.tgz'));
     if (file !== undefined) return [`@keyframe/${name}`, `file:${resolve(folder, file)}`] as const;
     throw new UsageError(
       `--from ${folder} has no tarball of @keyframe/${name}: run npm run pack there first.`,
     );
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(tarballs);
 }
 
 function toPackageName(name: string): string {

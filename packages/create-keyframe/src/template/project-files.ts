@@ -12,21 +12,21 @@ export interface OwnDocument {
 
 /** Settings of the files of a project. */
 export interface FilesOptions extends ManifestOptions {
-  own?: OwnDocument;
+  custom?: OwnDocument;
 }
 
 /** Lists the files of a project by their paths. */
-export function listProjectFiles({ own, ...options }: FilesOptions): Readonly<Record<string, string>> {
+export function listProjectFiles({ custom, ...options }: FilesOptions): Readonly<Record<string, string>> {
   return {
     'package.json': `${JSON.stringify(createManifest(options), undefined, 2)}\n`,
-    ...(own ? listOwnFiles(own) : EXAMPLE),
+    ...(custom ? listOwnFiles(custom) : EXAMPLE),
     'src/server.ts': SERVER,
     'tsconfig.json': TSCONFIG,
     'redocly.yaml': REDOCLY,
     '.github/workflows/ci.yml': WORKFLOW,
     '.gitignore': 'node_modules/\nsite/\nreports/\nsrc/generated/\n',
-    'AGENTS.md': AGENTS.replaceAll('openapi.yaml', own?.document ?? 'openapi.yaml'),
-    'README.md': createReadme(options.name, own?.document ?? 'openapi.yaml'),
+    'AGENTS.md': AGENTS.replaceAll('openapi.yaml', custom?.document ?? 'openapi.yaml'),
+    'README.md': createReadme(options.name, custom?.document ?? 'openapi.yaml'),
   };
 }
 
