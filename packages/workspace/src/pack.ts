@@ -20,5 +20,7 @@ for (const packed of PUBLISHED) {
   paths.set(packed.manifest.name, installCommand(packed, folder));
 }
 const command = paths.get('@keyframe/cli')?.replace('npm install', 'npm install --save-dev');
-console.log(`# The toolkit, and what generated code imports\n${command}\n${paths.get('@keyframe/openapi-runtime')}\n`);
+console.log(
+  `# The toolkit, and what generated code imports\n${command}\n${paths.get('@keyframe/openapi-runtime')}\n`,
+);
 console.log(`# Others\n${[...paths.values()].join('\n')}`);
