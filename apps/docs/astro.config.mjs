@@ -80,6 +80,7 @@ export default defineConfig(
             'gate',
             'gate-configuration',
             'conventions',
+            'asynchronous-work',
             'gate-reports',
             'versioning',
           ),

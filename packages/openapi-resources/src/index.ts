@@ -23,7 +23,6 @@ export {
   formatOperation,
 } from './document/responses.ts';
 export { explainResources } from './explain.ts';
-export { type JobPlan, type JobReader, type JobReading, planJob } from './jobs/job-plan.ts';
 export type { DerivedKind } from './kinds/derive-kinds.ts';
 export { findEnvelope, getMember, isScalar, unwrap } from './kinds/envelope.ts';
 export { type IdSource, IdSources } from './kinds/id-sources.ts';
@@ -77,10 +76,17 @@ export { writeParameter } from './requests/write-parameter.ts';
 export { deriveResources, type Resources } from './resources.ts';
 export { findActionState, type StateCallback, type StateMachine } from './states/state-machine.ts';
 export { isFinalState } from './states/state-words.ts';
-export { WorkStates } from './states/work-states.ts';
 export { findId, findIdProperty, type IdentifiedKind } from './values/find-id.ts';
 export { findWrapper, listWrappers, unwrapResource } from './values/unwrap-resource.ts';
 export { deriveWork } from './work/derive-work.ts';
+export {
+  listStarted,
+  listWorkNames,
+  readWork,
+  resolveCall,
+  type StartedWork,
+  type WorkState,
+} from './work/read-work.ts';
 export type {
   Certainty,
   DerivedWork,

@@ -12,6 +12,7 @@ import {
   ToolSet,
 } from '@keyframe/openapi-mcp';
 import type { OpenApiModel } from '@keyframe/openapi-model';
+import { formatOperation } from '@keyframe/openapi-resources';
 import { CONVENTION_OPTIONS } from '@keyframe/openapi-resources/conventions';
 import { isClientError } from '@keyframe/openapi-runtime/client';
 import {
@@ -185,7 +186,12 @@ function requireHostName(text: string): void {
 function listTools(tools: ToolSet, isJson: boolean, { out }: Streams): void {
   const definitions = tools.tools.map((tool) => tools.define(tool));
   if (isJson) out(JSON.stringify({ tools: definitions }));
-  else for (const { name, title = '' } of definitions) out(`${name}  ${title}`.trimEnd());
+  else
+    for (const [index, { name, title = '' }] of definitions.entries()) {
+      const work = tools.tools[index]?.job;
+      const wait = work ? `  (waits by ${formatOperation(work.reader)})` : '';
+      out(`${name}  ${title}`.trimEnd() + wait);
+    }
 }
 
 async function runHttp(

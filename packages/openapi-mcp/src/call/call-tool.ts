@@ -1,7 +1,7 @@
 // A call of a tool: checks the arguments, sends the request, waits for accepted work, and formats the result.
 import type { DocumentClient } from '@keyframe/openapi-client/document-client';
 import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
-import type { JobReading } from '@keyframe/openapi-resources';
+import { listStarted, type StartedWork } from '@keyframe/openapi-resources';
 import { isClientError } from '@keyframe/openapi-runtime/client';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import pLimit from 'p-limit';
@@ -13,7 +13,7 @@ import type { ToolSet } from '../tools/tool-set.ts';
 import { cutValue } from './cut-result.ts';
 import { describeFailure } from './describe-failure.ts';
 import { FileNotLoadedError } from './file-not-loaded-error.ts';
-import { followJob, readJob } from './follow-job.ts';
+import { followJob, readJob, readState } from './follow-job.ts';
 import {
   type FormatContext,
   formatAnswer,
@@ -23,7 +23,7 @@ import {
 } from './format-answer.ts';
 import type { FileAccess } from './load-file.ts';
 import { readArguments } from './read-arguments.ts';
-import { sendOperation } from './send-operation.ts';
+import { sendOperation, type ToolRequest } from './send-operation.ts';
 
 /** Files are held in memory until the request has been sent. */
 const CALLS_WITH_FILES = 4;
@@ -62,7 +62,11 @@ export async function callTool(given: ToolCall, context: CallContext): Promise<T
   try {
     const sent = await (hasFiles ? sendWithFiles(() => send(call, context)) : send(call, context));
     if ('refusal' in sent) return sent.refusal;
-    return await finish(sent.answer, { call, context, startedAtMs: sent.startedAtMs });
+    return await finish(sent.answer, {
+      call: { ...call, request: sent.request },
+      context,
+      startedAtMs: sent.startedAtMs,
+    });
   } catch (error) {
     call.signal.throwIfAborted();
     if (error instanceof FileNotLoadedError) return errorResult(error.message);
@@ -76,6 +80,7 @@ export async function callTool(given: ToolCall, context: CallContext): Promise<T
 
 interface Sent {
   answer: ToolAnswer;
+  request: ToolRequest;
   startedAtMs: number;
 }
 
@@ -86,11 +91,11 @@ async function send(call: ToolCall, context: CallContext): Promise<Sent | { refu
   if ('findings' in checked) return { refusal: refuseArguments(tool.name, checked.findings) };
   const startedAtMs = context.clock.now();
   const { request } = checked;
-  return { answer: await sendOperation(client, tool.operation, { request, signal }), startedAtMs };
+  return { answer: await sendOperation(client, tool.operation, { request, signal }), request, startedAtMs };
 }
 
 interface Started {
-  call: ToolCall;
+  call: ToolCall & { request: ToolRequest };
   context: CallContext;
   startedAtMs: number;
 }
@@ -98,15 +103,20 @@ interface Started {
 async function finish(answer: ToolAnswer, started: Started): Promise<ToolOutcome> {
   const { call, context } = started;
   const { tool, acceptsTask } = call;
-  const reading = findReading(answer, started);
+  const [reading, ...others] = findReadings(answer, started);
   if (reading === undefined) return formatAnswer(tool, answer, context);
+  // No task is several pieces of work.
+  if (others.length > 0) return describeSeveral(answer, [reading, ...others], started);
   const { last, failure } = await readWork(reading, answer, started);
-  if (failure === undefined && !context.states.isPending(last.data)) {
-    return tool.job ? formatOutcome(tool, last, context) : formatAnswer(tool, last, context);
+  const { work } = reading;
+  const state = readState(work, last, context.conventions);
+  if (failure === undefined && state.phase !== 'waiting' && (last !== answer || !tool.job)) {
+    return tool.job ? formatOutcome({ tool, work }, last, context) : formatAnswer(tool, last, context);
   }
   if (!tool.job || !acceptsTask) return describePending({ last, failure }, reading, started);
   const taskId = context.ids.encode(reading);
-  const task = describeTask(taskId, { data: last.data, headers: last.response.headers }, context.states);
+  const { headers } = last.response;
+  const task = describeTask(taskId, { data: last.data, headers, state }, context.conventions);
   return { ...textResult(`Task ${taskId} is in progress.`), resultType: 'task', ...task, status: 'working' };
 }
 
@@ -117,7 +127,7 @@ interface LastReading {
 }
 
 /** Reads accepted work: once for a client with tasks, otherwise until it has ended or the time is over. */
-async function readWork(reading: JobReading, answer: ToolAnswer, started: Started): Promise<LastReading> {
+async function readWork(reading: StartedWork, answer: ToolAnswer, started: Started): Promise<LastReading> {
   const { tool, client, signal, acceptsTask } = started.call;
   try {
     const isTask = tool.job !== undefined && acceptsTask;
@@ -125,59 +135,67 @@ async function readWork(reading: JobReading, answer: ToolAnswer, started: Starte
   } catch (error) {
     // An error without the id of the work would make the agent start it again.
     if (!tool.job || signal.aborted || !isClientError(error)) throw error;
-    return { last: answer, failure: describeFailure(error, reading.reader) };
+    return { last: answer, failure: describeFailure(error, reading.work.reader) };
   }
 }
 
-function findReading(
+function findReadings(
   answer: ToolAnswer,
-  { call: { tool, args }, context: { states } }: Started,
-): JobReading | undefined {
-  if (answer.status === 202 && tool.job) {
-    return tool.job.find({ body: answer.data, headers: answer.response.headers });
+  { call: { tool, args, request }, context: { conventions } }: Started,
+): StartedWork[] {
+  const { status, data, response } = answer;
+  if (tool.job) {
+    const { headers } = response;
+    return listStarted(tool.job, { request: toExchange(request), response: { status, headers, body: data } });
   }
-  if (!tool.isReader || !states.isPending(answer.data)) return undefined;
-  const parameters = tool.parameters.flatMap(({ argument, parameter: { name } }) =>
-    args[argument] === undefined ? [] : [[name, String(args[argument])] as const],
-  );
-  return { reader: tool.operation, parameters: Object.fromEntries(parameters) };
+  const work = tool.read;
+  if (!work || readState(work, answer, conventions).phase !== 'waiting') return [];
+  const parameters = tool.parameters
+    .filter(({ argument }) => args[argument] !== undefined)
+    .map(({ argument, parameter: { name, location } }) => [`${location}.${name}`, String(args[argument])]);
+  return [{ work, parameters: Object.fromEntries(parameters) }];
+}
+
+/** Converts the arguments of a request for runtime expressions. */
+function toExchange({ path, query, header, body }: ToolRequest) {
+  const texts = (values: object = {}) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+  return {
+    path: texts(path),
+    url: `/?${new URLSearchParams(texts(query))}`,
+    headers: texts(header),
+    body,
+  };
 }
 
 async function wait(
-  reading: JobReading,
+  reading: StartedWork,
   answer: ToolAnswer,
   { call, context, startedAtMs }: Started,
 ): Promise<ToolAnswer> {
   const { tool, args, client, signal, onProgress } = call;
-  const { clock, states } = context;
-  const seconds = tool.job ? LONGEST_WAIT_SECONDS : Number(args[WAIT_ARGUMENT] ?? 0);
+  const { clock, conventions } = context;
+  const own = tool.job?.certainty === 'certain' ? LONGEST_WAIT_SECONDS : 0;
+  const seconds = tool.job ? own : Number(args[WAIT_ARGUMENT] ?? 0);
   if (!(seconds > 0)) return answer;
   const endsAtMs = startedAtMs + Math.min(seconds, LONGEST_WAIT_SECONDS) * 1000;
   const onState = (state = 'accepted') =>
     onProgress({ seconds: (clock.now() - startedAtMs) / 1000, message: `${tool.name}: ${state}` });
-  return followJob(client, reading, { clock, endsAtMs, signal, states, onState });
+  return followJob(client, reading, { clock, endsAtMs, signal, conventions, onState });
 }
 
 function describePending(
   { last, failure }: LastReading,
-  { reader, parameters }: JobReading,
+  reading: StartedWork,
   { call, context, startedAtMs }: Started,
 ): CallToolResult {
-  const { tools, isSearched, clock, mostCharacters, states } = context;
-  const next = tools.findByOperation(reader);
-  const named = next?.parameters.flatMap(({ argument, parameter: { name } }) =>
-    parameters[name] === undefined ? [] : [[argument, parameters[name]] as const],
-  );
-  const args = { ...Object.fromEntries(named ?? []), [WAIT_ARGUMENT]: LONGEST_WAIT_SECONDS };
-  const name = next?.name ?? reader.id;
-  const nextCall = isSearched
-    ? { tool: CALL, arguments: { operation: name, arguments: args } }
-    : { tool: name, arguments: args };
+  const { clock, mostCharacters, conventions } = context;
+  const nextCall = describeNext(reading, context);
   const seconds = Math.round((clock.now() - startedAtMs) / 1000);
   const isStart = call.tool.job !== undefined;
   const text = [
     failure === undefined
-      ? `The work is still in progress (${states.find(last.data)}) after ${seconds} s.`
+      ? `The work is still in progress (${readState(reading.work, last, conventions).word ?? 'accepted'}) after ${seconds} s.`
       : `The work was accepted, but could not be read: ${failure}`,
     `Call ${nextCall.tool} next, with ${JSON.stringify(nextCall.arguments)}.`,
     ...(isStart ? [`Do not call ${call.tool.name} again for it: that would start it a second time.`] : []),
@@ -192,6 +210,32 @@ function describePending(
     ],
     structuredContent: { isFinished: false, next: nextCall, last: state },
   };
+}
+
+/** Describes the call that reads work next. */
+function describeNext({ work, parameters }: StartedWork, { tools, isSearched }: CallContext) {
+  const next = tools.findByOperation(work.reader);
+  const named = (next?.parameters ?? []).map(
+    ({ argument, parameter: { name, location } }) => [argument, parameters[`${location}.${name}`]] as const,
+  );
+  const known = Object.fromEntries(named.filter(([, value]) => value !== undefined));
+  const args = { ...known, [WAIT_ARGUMENT]: LONGEST_WAIT_SECONDS };
+  const name = next?.name ?? work.reader.id;
+  return isSearched
+    ? { tool: CALL, arguments: { operation: name, arguments: args } }
+    : { tool: name, arguments: args };
+}
+
+async function describeSeveral(
+  answer: ToolAnswer,
+  readings: readonly StartedWork[],
+  { call, context }: Started,
+): Promise<CallToolResult> {
+  const result = await formatAnswer(call.tool, answer, context);
+  const next = readings.map((reading) => describeNext(reading, context));
+  const calls = next.map((one) => `${one.tool} with ${JSON.stringify(one.arguments)}`).join(', ');
+  const text = `${readings.length} pieces of work were started. Read them with ${calls}.`;
+  return { ...result, content: [...result.content, { type: 'text', text }] };
 }
 
 /** Returns the result of a call whose arguments are invalid. */

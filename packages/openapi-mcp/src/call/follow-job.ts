@@ -1,6 +1,12 @@
 // Waits for the end of work that a service has accepted.
 import type { DocumentClient } from '@keyframe/openapi-client/document-client';
-import type { JobReading, WorkStates } from '@keyframe/openapi-resources';
+import {
+  type Conventions,
+  readWork,
+  type StartedWork,
+  type Work,
+  type WorkState,
+} from '@keyframe/openapi-resources';
 import type { Clock } from '@keyframe/openapi-runtime/client';
 import type { ToolAnswer } from './format-answer.ts';
 import { sendOperation, type ToolRequest } from './send-operation.ts';
@@ -14,43 +20,51 @@ export interface Waiting {
   /** By the clock. */
   endsAtMs: number;
   signal: AbortSignal;
-  states: WorkStates;
+  conventions: Conventions;
   /** Receives the state of the work after each response. */
   onState: (state: string | undefined) => Promise<void>;
 }
 
-/** Creates the request that reads accepted work. */
-export function createReading({ reader, parameters }: JobReading): ToolRequest {
-  const entries = (location: string) =>
-    Object.fromEntries(
-      reader.parameters
-        .filter((parameter) => parameter.location === location && parameters[parameter.name] !== undefined)
-        .map(({ name }) => [name, parameters[name]]),
-    );
-  return { path: entries('path'), query: entries('query'), header: entries('header') };
+/** Creates a request about work from its arguments by location and name. */
+export function createRequest(parameters: Readonly<Record<string, string>>): ToolRequest {
+  const select = (location: string) => {
+    const entries = Object.entries(parameters).filter(([key]) => key.startsWith(`${location}.`));
+    return Object.fromEntries(entries.map(([key, value]) => [key.slice(location.length + 1), value]));
+  };
+  const body = select('body');
+  const hasBody = Object.keys(body).length > 0;
+  return { path: select('path'), query: select('query'), header: select('header'), ...(hasBody && { body }) };
 }
 
 /** Reads work once. */
 export function readJob(
   client: DocumentClient,
-  reading: JobReading,
+  { work, parameters }: StartedWork,
   signal: AbortSignal,
 ): Promise<ToolAnswer> {
-  return sendOperation(client, reading.reader, { request: createReading(reading), signal });
+  return sendOperation(client, work.reader, { request: createRequest(parameters), signal });
+}
+
+/** Reads the state of work in a response of its reader. */
+export function readState(work: Work, { status, data }: ToolAnswer, conventions: Conventions): WorkState {
+  return readWork(work, { response: { status, body: data } }, conventions);
 }
 
 /** Reads work until it has ended or the time is over, and returns the last response. */
 export async function followJob(
   client: DocumentClient,
-  reading: JobReading,
-  { clock, endsAtMs, signal, states, onState }: Waiting,
+  started: StartedWork,
+  { clock, endsAtMs, signal, conventions, onState }: Waiting,
 ): Promise<ToolAnswer> {
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS)) {
-    const answer = await readJob(client, reading, signal);
-    await onState(states.find(answer.data));
+  const { work } = started;
+  const firstMs = work.wait.everyMs ?? FIRST_PAUSE_MS;
+  for (let pauseMs = firstMs; ; pauseMs = Math.min(pauseMs * 1.5, Math.max(firstMs, LONGEST_PAUSE_MS))) {
+    const answer = await readJob(client, started, signal);
+    const { phase, word } = readState(work, answer, conventions);
+    await onState(word);
     const retryAfterMs = Number(answer.response.headers.get('retry-after') ?? 0) * 1000;
     const nextMs = Math.max(pauseMs, Number.isFinite(retryAfterMs) ? retryAfterMs : 0);
-    if (!states.isPending(answer.data) || clock.now() + nextMs > endsAtMs) return answer;
+    if (phase !== 'waiting' || clock.now() + nextMs > endsAtMs) return answer;
     await clock.sleep(nextMs, signal);
   }
 }

@@ -2,7 +2,7 @@ import { mkdtempDisposableSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Operation, readModel } from '@keyframe/openapi-model';
-import { WorkStates } from '@keyframe/openapi-resources';
+import { Conventions } from '@keyframe/openapi-resources';
 import { SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
 import { expect, test } from 'vitest';
 import { ExactSchemas } from '../schema/exact-schemas.ts';
@@ -23,7 +23,7 @@ test('a body beyond the limit is an error that names the limit, and leaves no fi
     {
       schemas,
       clock: SYSTEM_CLOCK,
-      states: new WorkStates(),
+      conventions: new Conventions(),
       mostCharacters: 1_000,
       resultFiles: new ResultFiles(async () => folder.path, { file: 2_000_000 }),
     },

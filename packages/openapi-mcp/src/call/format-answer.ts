@@ -1,7 +1,7 @@
 // Responses as results of tools: JSON as text and as structured content, images and sounds inline, other bytes as files.
 import { pathToFileURL } from 'node:url';
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
-import type { WorkStates } from '@keyframe/openapi-resources';
+import { type Conventions, readWork, type Work } from '@keyframe/openapi-resources';
 import type { Clock } from '@keyframe/openapi-runtime/client';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { ExactSchemas } from '../schema/exact-schemas.ts';
@@ -27,7 +27,7 @@ export interface FormatContext {
   schemas: ExactSchemas;
   clock: Clock;
   resultFiles: ResultFiles;
-  states: WorkStates;
+  conventions: Conventions;
   /** Characters that a result may have as JSON or text. */
   mostCharacters: number;
 }
@@ -36,15 +36,14 @@ type Formatted = Pick<OperationTool, 'name' | 'operation' | 'output' | 'paramete
 
 /** Formats the end of accepted work: work that has failed or was cancelled is an error. */
 export async function formatOutcome(
-  tool: Formatted,
+  { tool, work }: { tool: Formatted; work: Work },
   answer: ToolAnswer,
   context: FormatContext,
 ): Promise<CallToolResult> {
   const result = await formatAnswer(tool, answer, context);
-  const { states } = context;
-  return states.hasFailed(answer.data) || states.isCancelled(answer.data)
-    ? { ...result, isError: true }
-    : result;
+  const response = { status: answer.status, body: answer.data };
+  const { phase } = readWork(work, { response }, context.conventions);
+  return phase === 'failure' || phase === 'cancelled' ? { ...result, isError: true } : result;
 }
 
 /** Formats the response of a successful call. */

@@ -20,7 +20,7 @@ function checkArguments(tool: OperationTool, args: JsonObject, schemas: ExactSch
   const { parameters, body } = tool;
   const known = [...parameters.map(({ argument }) => argument), ...(body ? [body.argument] : [])];
   const unknown = Object.keys(args).filter(
-    (name) => !known.includes(name) && !(tool.isReader && name === WAIT_ARGUMENT),
+    (name) => !known.includes(name) && !(tool.read && name === WAIT_ARGUMENT),
   );
   const allowed = known.length > 0 ? `known: ${known.join(', ')}` : 'the operation has no arguments';
   const schema = body?.media.schema;

@@ -1,6 +1,6 @@
 import { createDocumentClient, type DocumentClient } from '@keyframe/openapi-client/document-client';
 import { isJsonObject, type JsonObject, type OpenApiModel } from '@keyframe/openapi-model';
-import { type ConventionOverrides, Conventions, WorkStates } from '@keyframe/openapi-resources';
+import { type ConventionOverrides, Conventions } from '@keyframe/openapi-resources';
 import { type Clock, type Fetch, SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
 import {
   type CallToolResult,
@@ -132,9 +132,9 @@ function createShared(source: OpenApiModel, options: ToolServerOptions): Shared 
       tools,
       isSearched,
       clock,
-      ids: new TaskIds(tools.model, conventions),
+      ids: new TaskIds(tools.works),
       resultFiles: new ResultFiles(createDownloads(options.downloads)),
-      states: new WorkStates(new Conventions(conventions)),
+      conventions: new Conventions(conventions),
       files: { allowedPaths },
       mostCharacters: (options.mostTokens ?? DEFAULT_RESULT_TOKENS) * TOKEN_CHARACTERS,
     },

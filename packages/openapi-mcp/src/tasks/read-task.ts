@@ -1,10 +1,10 @@
 import type { DocumentClient } from '@keyframe/openapi-client/document-client';
 import type { Operation } from '@keyframe/openapi-model';
-import type { JobReading } from '@keyframe/openapi-resources';
+import { resolveCall, type StartedWork } from '@keyframe/openapi-resources';
 import { isClientError } from '@keyframe/openapi-runtime/client';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { describeFailure } from '../call/describe-failure.ts';
-import { createReading, readJob } from '../call/follow-job.ts';
+import { createRequest, readJob, readState } from '../call/follow-job.ts';
 import { type FormatContext, formatOutcome, type ToolAnswer } from '../call/format-answer.ts';
 import { sendOperation } from '../call/send-operation.ts';
 import { nameTools } from '../tools/tool-names.ts';
@@ -38,18 +38,27 @@ export async function readTask(request: TaskRequest, context: TaskContext): Prom
   const reading = findReading(request, context);
   const answer = await readWork(reading, request);
   if (answer instanceof Error) {
-    const task = describeTask(taskId, { data: undefined, headers: new Headers() }, context.states);
-    const error = { code: ProtocolErrorCode.InternalError, message: describeFailure(answer, reading.reader) };
+    const state = { phase: 'failure', word: undefined } as const;
+    const task = describeTask(
+      taskId,
+      { data: undefined, headers: new Headers(), state },
+      context.conventions,
+    );
+    const message = describeFailure(answer, reading.work.reader);
+    const error = { code: ProtocolErrorCode.InternalError, message };
     return { ...task, status: 'failed', error };
   }
-  const task = describeTask(taskId, { data: answer.data, headers: answer.response.headers }, context.states);
+  const { work } = reading;
+  const state = readState(work, answer, context.conventions);
+  const { headers } = answer.response;
+  const task = describeTask(taskId, { data: answer.data, headers, state }, context.conventions);
   if (task.status !== 'completed') return task;
-  const [name = 'task'] = nameTools([reading.reader.id]);
-  const tool = { name, output: undefined, operation: reading.reader, parameters: [] };
-  return { ...task, result: await formatOutcome(tool, answer, context) };
+  const [name = 'task'] = nameTools([work.reader.id]);
+  const tool = { name, output: undefined, operation: work.reader, parameters: [] };
+  return { ...task, result: await formatOutcome({ tool, work }, answer, context) };
 }
 
-/** Cancels the work of a task if the server has an operation for that, `POST` to `cancel` below the work. */
+/** Cancels the work of a task if one of the operations does that. */
 export async function cancelTask(
   request: TaskRequest,
   { operations, ...context }: TaskContext & { operations: readonly Operation[] },
@@ -57,22 +66,20 @@ export async function cancelTask(
   const { client, signal } = request;
   const reading = findReading(request, context);
   const answer = await readWork(reading, request);
-  const operation = operations.find(
-    ({ method, path }) => method === 'post' && path === `${reading.reader.path}/cancel`,
-  );
-  if (operation === undefined || answer instanceof Error || !context.states.isPending(answer.data)) return;
+  const { cancel } = reading.work;
+  const parameters = cancel && resolveCall(cancel, reading);
+  if (!cancel || !parameters || !operations.includes(cancel.operation) || answer instanceof Error) return;
+  if (readState(reading.work, answer, context.conventions).phase !== 'waiting') return;
+  const { operation } = cancel;
   try {
-    await sendOperation(client, operation, {
-      request: createReading({ ...reading, reader: operation }),
-      signal,
-    });
+    await sendOperation(client, operation, { request: createRequest(parameters), signal });
   } catch (error) {
     // Work that has ended meanwhile cannot be cancelled, and the client need not care.
     if (!isClientError(error) || isTransient(error)) throw toProtocolError(error, operation);
   }
 }
 
-function findReading({ taskId }: TaskRequest, { ids }: TaskContext): JobReading {
+function findReading({ taskId }: TaskRequest, { ids }: TaskContext): StartedWork {
   const reading = ids.decode(taskId);
   if (reading === undefined) throw unknownTask(taskId);
   return reading;
@@ -80,13 +87,13 @@ function findReading({ taskId }: TaskRequest, { ids }: TaskContext): JobReading 
 
 /** Reads the work of a task; returns the error of work that has ended without a resource. */
 async function readWork(
-  reading: JobReading,
+  reading: StartedWork,
   { taskId, client, signal }: TaskRequest,
 ): Promise<ToolAnswer | Error> {
   try {
     return await readJob(client, reading, signal);
   } catch (error) {
-    if (!isClientError(error) || isTransient(error)) throw toProtocolError(error, reading.reader);
+    if (!isClientError(error) || isTransient(error)) throw toProtocolError(error, reading.work.reader);
     const { status }: { status?: unknown } = Object(error);
     if (status === 404) throw unknownTask(taskId);
     return error;

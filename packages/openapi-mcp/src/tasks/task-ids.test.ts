@@ -1,5 +1,5 @@
-import { type OpenApiModel, type Operation, readModel } from '@keyframe/openapi-model';
-import { createReader, planJob } from '@keyframe/openapi-resources';
+import { type OpenApiModel, readModel } from '@keyframe/openapi-model';
+import { createReader, deriveWork, listStarted, type Work } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
 import { TaskIds } from './task-ids.ts';
 
@@ -15,9 +15,11 @@ function createModel(paths: object): OpenApiModel {
   return readModel(JSON.parse(JSON.stringify(document)), 'jobs.yaml');
 }
 
-function findReader(model: OpenApiModel, id: string): Operation {
-  const found = model.operations.find((operation) => operation.id === id);
-  if (found === undefined) throw new Error(`Operation ${id} not found.`);
+const derive = (model: OpenApiModel) => deriveWork(createReader(model)).works;
+
+function findWork(works: readonly Work[], id: string): Work {
+  const found = works.find(({ reader }) => reader.id === id);
+  if (found === undefined) throw new Error(`No work is read by ${id}.`);
   return found;
 }
 
@@ -62,10 +64,11 @@ test.each([
     expected: 'read%2Fjob?id=read%252Fjob%3Fid%3Db',
   },
 ])('$parameters of $id are the task $expected', ({ model, id, parameters, expected }) => {
-  const ids = new TaskIds(model);
-  const reading = { reader: findReader(model, id), parameters };
-  expect(ids.encode(reading)).toBe(expected);
-  expect(ids.decode(expected)).toEqual(reading);
+  const works = derive(model);
+  const ids = new TaskIds(works);
+  const started = { work: findWork(works, id), parameters: { 'path.id': parameters.id } };
+  expect(ids.encode(started)).toBe(expected);
+  expect(ids.decode(expected)).toEqual(started);
 });
 
 test.each([
@@ -77,19 +80,17 @@ test.each([
   'readFilm?id=1&limit=9',
   'readFilm?limit=9',
 ])('the id "%s" belongs to no task of several readers', (taskId) => {
-  expect(new TaskIds(two).decode(taskId)).toBeUndefined();
+  expect(new TaskIds(derive(two)).decode(taskId)).toBeUndefined();
 });
 
 test.each([
-  ['https://a.example/v1/machines/1', 'readMachine?id=1'],
-  ['/operations/2', 'readOperation?id=2'],
+  ['https://a.example/v1/machines/1', '1'],
   ['/keys/3', undefined],
   ['http://[', undefined],
 ])('work at the Location %s is the task %s', (location, expected) => {
-  const ids = new TaskIds(located);
-  const [create] = located.operations;
-  const plan = create && planJob(createReader(located), create);
-  const reading = plan?.find({ body: undefined, headers: new Headers({ location }) });
-  expect(reading && ids.encode(reading)).toBe(expected);
-  expect(ids.decode('readKey?id=3')).toBeUndefined();
+  const works = derive(located);
+  const [started] = listStarted(findWork(works, 'readMachine'), {
+    response: { status: 202, headers: { location }, body: undefined },
+  });
+  expect(started && new TaskIds(works).encode(started)).toBe(expected);
 });

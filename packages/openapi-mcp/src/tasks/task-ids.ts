@@ -1,64 +1,63 @@
-import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
-import {
-  type ConventionOverrides,
-  createReader,
-  type JobReader,
-  type JobReading,
-  planJob,
-} from '@keyframe/openapi-resources';
+import { listWorkNames, type StartedWork, type Work } from '@keyframe/openapi-resources';
 
 /**
  * Ids of tasks, which hold all that reads their work: they stay valid after a restart. If one operation with one parameter
- * reads all accepted work of a document, the id is that of the service; otherwise it names the operation as well. An id leads
- * to no operation but those that read accepted work, and sets no parameter but those that find the work.
+ * reads all work of a document, the id is that of the service; otherwise it names the operation as well. An id leads to no
+ * operation but those that read work, and sets no parameter but those that find it.
  */
 export class TaskIds {
-  readonly #readers: readonly JobReader[];
-  readonly #only: { reader: Operation; name: string } | undefined;
+  readonly #works: readonly Work[];
+  readonly #only: { work: Work; name: string } | undefined;
 
-  constructor(model: OpenApiModel, conventions?: ConventionOverrides) {
-    const reader = createReader(model, conventions);
-    const plans = model.operations.map((operation) => planJob(reader, operation));
-    this.#readers = plans.flatMap((plan) => plan?.readers ?? []);
-    this.#only = findOnlyReader(this.#readers);
+  constructor(works: readonly Work[]) {
+    this.#works = works;
+    this.#only = findOnlyReader(works);
   }
 
-  encode({ reader, parameters }: JobReading): string {
+  encode({ work, parameters }: StartedWork): string {
     const [[name, value] = [], ...others] = Object.entries(parameters);
-    const isOnly = reader === this.#only?.reader && name === this.#only.name && others.length === 0;
+    const isOnly = work.reader === this.#only?.work.reader && name === this.#only.name && others.length === 0;
     if (isOnly && value !== undefined && this.#split(value) === undefined) return value;
-    return `${encodeURIComponent(reader.id)}?${new URLSearchParams(parameters)}`;
+    const named = Object.entries(parameters).map(([key, text]) => [toName(key), text]);
+    return `${encodeURIComponent(work.reader.id)}?${new URLSearchParams(named)}`;
   }
 
-  /** Returns how the work of a task is read; undefined for an id that this document has none of. */
-  decode(taskId: string): JobReading | undefined {
+  /** Returns the work of a task; undefined for an id that this document has none of. */
+  decode(taskId: string): StartedWork | undefined {
     const split = this.#split(taskId);
     if (split !== undefined) return split;
     if (this.#only === undefined || taskId === '') return undefined;
-    const { reader, name } = this.#only;
-    return { reader, parameters: { [name]: taskId } };
+    const { work, name } = this.#only;
+    return { work, parameters: { [name]: taskId } };
   }
 
-  #split(taskId: string): JobReading | undefined {
+  #split(taskId: string): StartedWork | undefined {
     const [, id = '', query = ''] = /^([^?]+)\?(.+)$/.exec(taskId) ?? [];
-    const parameters = Object.fromEntries(new URLSearchParams(query));
-    const given = Object.keys(parameters);
-    const found = this.#readers.find(
-      ({ reader, names }) => encodeURIComponent(reader.id) === id && haveSameItems(names, given),
+    const values = new URLSearchParams(query);
+    const names = [...values.keys()];
+    const work = this.#works.find(
+      (one) =>
+        encodeURIComponent(one.reader.id) === id && haveSameItems(listWorkNames(one).map(toName), names),
     );
-    return found && { reader: found.reader, parameters };
+    if (!work) return undefined;
+    const entries = listWorkNames(work).map((key) => [key, values.get(toName(key)) ?? '']);
+    return { work, parameters: Object.fromEntries(entries) };
   }
+}
+
+function toName(key: string): string {
+  return key.slice(key.indexOf('.') + 1);
 }
 
 function haveSameItems(left: readonly string[], right: readonly string[]): boolean {
   return left.length === right.length && left.every((item) => right.includes(item));
 }
 
-function findOnlyReader(readers: readonly JobReader[]): { reader: Operation; name: string } | undefined {
-  const [first] = readers;
-  if (first === undefined) return undefined;
-  const { reader, names } = first;
+function findOnlyReader(works: readonly Work[]): { work: Work; name: string } | undefined {
+  const [work] = works;
+  if (work === undefined) return undefined;
+  const names = listWorkNames(work);
   const [name, ...others] = names;
-  const isOnly = readers.every((one) => one.reader === reader && haveSameItems(one.names, names));
-  return isOnly && name !== undefined && others.length === 0 ? { reader, name } : undefined;
+  const isOnly = works.every((one) => one.reader === work.reader && haveSameItems(listWorkNames(one), names));
+  return isOnly && name !== undefined && others.length === 0 ? { work, name } : undefined;
 }

@@ -11,5 +11,7 @@ test.each([
   ['Infinity', 2_147_483_647],
 ])('Retry-After %s is a poll interval of %s ms', (retryAfter, pollIntervalMs) => {
   const headers = new Headers(retryAfter === undefined ? {} : { 'retry-after': retryAfter });
-  expect(describeTask('a', { data: { state: 'running' }, headers })).toMatchObject({ pollIntervalMs });
+  expect(
+    describeTask('a', { data: {}, headers, state: { phase: 'waiting', word: 'running' } }),
+  ).toMatchObject({ pollIntervalMs });
 });

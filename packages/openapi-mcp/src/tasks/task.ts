@@ -1,5 +1,5 @@
 // Tasks of the extension io.modelcontextprotocol/tasks (SEP-2663), described by the resource that reads their work.
-import { type ConventionName, WorkStates } from '@keyframe/openapi-resources';
+import { type ConventionName, Conventions, type WorkState } from '@keyframe/openapi-resources';
 
 /** A task without its outcome. */
 export interface Task {
@@ -13,6 +13,10 @@ export interface Task {
   pollIntervalMs: number;
 }
 
+const STATUSES: ReadonlyMap<WorkState['phase'], Task['status']> = new Map([
+  ['cancelled', 'cancelled'],
+  ['waiting', 'working'],
+]);
 const POLL_INTERVAL_MS = 5000;
 /** The longest interval that timers of clients can hold, 24 days. */
 const LONGEST_INTERVAL_MS = 2 ** 31 - 1;
@@ -21,19 +25,19 @@ const LARGEST_SECONDS = 1e11;
 /** Describes a task by a response of the service about its work. */
 export function describeTask(
   taskId: string,
-  { data, headers }: { data: unknown; headers: Headers },
-  states = new WorkStates(),
+  { data, headers, state }: { data: unknown; headers: Headers; state: WorkState },
+  conventions = new Conventions(),
 ): Task {
-  const statusMessage = states.find(data);
+  const { word: statusMessage, phase } = state;
   const findTime = (entry: ConventionName) => {
-    const members = Object.entries(Object(data)).filter(([name]) => states.conventions.matches(entry, name));
+    const members = Object.entries(Object(data)).filter(([name]) => conventions.matches(entry, name));
     return members.map(([, value]) => readTime(value)).find((time) => time !== undefined);
   };
   const retryAfterMs = Number(headers.get('retry-after') ?? 0) * 1000;
   const updatedAt = findTime('updated') ?? new Date();
   return {
     taskId,
-    status: states.isPending(data) ? 'working' : states.isCancelled(data) ? 'cancelled' : 'completed',
+    status: STATUSES.get(phase) ?? 'completed',
     ...(statusMessage === undefined ? {} : { statusMessage }),
     createdAt: (findTime('created') ?? updatedAt).toISOString(),
     lastUpdatedAt: updatedAt.toISOString(),

@@ -11,7 +11,12 @@ import {
   type Operation,
   type Parameter,
 } from '@keyframe/openapi-model';
-import { type DocumentReader, findIdempotencyKey, type JobPlan } from '@keyframe/openapi-resources';
+import {
+  type DocumentReader,
+  findIdempotencyKey,
+  formatOperation,
+  type Work,
+} from '@keyframe/openapi-resources';
 import { isJson } from '@keyframe/openapi-runtime/wire';
 import type { Tool } from '@modelcontextprotocol/server';
 import { compact } from '../json.ts';
@@ -41,10 +46,10 @@ export interface OperationTool {
   operation: Operation;
   parameters: readonly ParameterArgument[];
   body: BodyArgument | undefined;
-  /** How the work that the operation accepts is followed. */
-  job: JobPlan | undefined;
-  /** Whether the operation reads accepted work, so that it can wait for its end. */
-  isReader: boolean;
+  /** The work that the operation starts. */
+  job: Work | undefined;
+  /** The work that the operation reads, so that it can wait for its end. */
+  read: Work | undefined;
   /** Whether a repeated call is recognized by its idempotency key. */
   hasKey: boolean;
   /** The one JSON schema of its successes, and whether it is wrapped as `result`. */
@@ -69,7 +74,7 @@ export function isRead({ method }: Operation): boolean {
 /** Plans the tool of an operation. */
 export function planTool(
   operation: Operation,
-  { name, job, isReader }: Pick<OperationTool, 'isReader' | 'job' | 'name'>,
+  { name, job, read }: Pick<OperationTool, 'job' | 'name' | 'read'>,
   { model, conventions }: DocumentReader,
 ): OperationTool {
   const key = findIdempotencyKey(operation, conventions);
@@ -81,9 +86,9 @@ export function planTool(
     parameters,
     body: planBody(operation, taken.has('body') ? 'requestBody' : 'body', model),
     job,
-    isReader,
+    read,
     hasKey: key !== undefined,
-    output: job || isReader ? undefined : planOutput(operation, model),
+    output: job || read ? undefined : planOutput(operation, model),
   };
 }
 
@@ -171,21 +176,25 @@ function createDefinition(tool: OperationTool, extent: Extent): Tool {
   };
 }
 
-function describeTool({ operation, job, isReader }: OperationTool): string {
+function describeTool({ operation, job, read }: OperationTool): string {
   const { summary, description, method, path, deprecated } = operation;
   const ends = [
     `${method.toUpperCase()} ${path}.`,
     ...(deprecated ? ['Deprecated.'] : []),
-    ...(job
-      ? [
-          `Waits up to ${LONGEST_WAIT_SECONDS} s for the result. Never repeat the call while work is in progress.`,
-        ]
-      : []),
-    ...(isReader ? [`Set ${WAIT_ARGUMENT} to wait until the work has ended.`] : []),
+    ...(job ? [describeWait(job)] : []),
+    ...(read ? [`Set ${WAIT_ARGUMENT} to wait until the work has ended.`] : []),
   ].join(' ');
   const parts = [...new Set([summary, description])].filter((part) => part !== undefined);
   const text = parts.map(endSentence).join(' ');
   return `${shorten(text, LONGEST_TOOL_DESCRIPTION - ends.length - 1)} ${ends}`.trim();
+}
+
+function describeWait({ certainty, reader }: Work): string {
+  const once = 'Never repeat the call while work is in progress.';
+  // A call that waits for what is no work would never end.
+  return certainty === 'certain'
+    ? `Waits up to ${LONGEST_WAIT_SECONDS} s for the result. ${once}`
+    : `Starts work that ${formatOperation(reader)} reads. ${once}`;
 }
 
 function endSentence(text: string): string {
@@ -193,7 +202,7 @@ function endSentence(text: string): string {
 }
 
 function createInputSchema(tool: OperationTool, extent: Extent): JsonObject {
-  const { parameters, body, isReader } = tool;
+  const { parameters, body, read } = tool;
   const options = { ...extent, direction: 'request' as const };
   const entries = parameters.map(({ argument, parameter }) => {
     const schema = findValueSchema(parameter);
@@ -214,7 +223,7 @@ function createInputSchema(tool: OperationTool, extent: Extent): JsonObject {
     properties: {
       ...Object.fromEntries(entries),
       ...(body ? { [body.argument]: createBodySchema(body, options, tool.operation) } : {}),
-      ...(isReader
+      ...(read
         ? { [WAIT_ARGUMENT]: { ...wait, description: 'Seconds to wait for the end of the work.' } }
         : {}),
     },

@@ -1,5 +1,5 @@
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
-import { type ConventionOverrides, createReader, planJob } from '@keyframe/openapi-resources';
+import { type ConventionOverrides, createReader, deriveWork, type Work } from '@keyframe/openapi-resources';
 import type { Tool } from '@modelcontextprotocol/server';
 import { defineTool, isRead, type OperationTool, planTool } from './operation-tool.ts';
 import { nameTools } from './tool-names.ts';
@@ -13,6 +13,8 @@ export interface ToolSetOptions {
 /** All operations of a document as tools. */
 export class ToolSet {
   readonly model: OpenApiModel;
+  /** The work that can be read. */
+  readonly works: readonly Work[];
   readonly tools: readonly OperationTool[];
   readonly #definitions = new Map<string, Tool>();
 
@@ -22,12 +24,17 @@ export class ToolSet {
     this.model = reader.model;
     const operations = isReadOnly ? this.model.operations.filter(isRead) : this.model.operations;
     const names = nameTools(operations.map(({ id }) => id));
-    const jobs = operations.map((operation) => planJob(reader, operation));
-    const readers = new Set(jobs.flatMap((job) => job?.readers.map(({ reader }) => reader) ?? []));
+    const { works } = deriveWork(reader);
+    const readable = works.filter(({ missing }) => missing.every(({ fact }) => fact !== 'arguments'));
+    this.works = readable;
     this.tools = operations.map((operation, index) =>
       planTool(
         operation,
-        { name: names[index] ?? operation.id, job: jobs[index], isReader: readers.has(operation) },
+        {
+          name: names[index] ?? operation.id,
+          job: readable.find(({ start }) => start === operation),
+          read: readable.find((work) => work.reader === operation),
+        },
         reader,
       ),
     );

@@ -19,7 +19,7 @@ const ENTRIES = [
 const NO_PROGRESS = new Set(['billing', 'incoming', 'missing', 'nothing', 'outgoing', 'setting', 'upcoming']);
 
 /** Returns the meaning of a word by itself; undefined if it has none. */
-function readMeaning(word: string, conventions: Conventions): StateMeaning | undefined {
+export function readMeaning(word: string, conventions: Conventions): StateMeaning | undefined {
   const parts = splitWords(word);
   const isUndone = parts.includes('not') && !conventions.matches('failedState', word);
   if (isUndone) return 'waiting';

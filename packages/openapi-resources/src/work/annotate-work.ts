@@ -2,11 +2,11 @@
 import type { WorkArgument, WorkStates } from '@keyframe/openapi-runtime/work';
 import { findSuccessSchema } from '../document/operation-schemas.ts';
 import { describeWork } from './describe-work.ts';
-import { bodyExpression } from './find-state.ts';
+import { NO_STATE } from './find-state.ts';
 import type { MissingFact, Work, WorkCall } from './work.ts';
 import type { AnnotatedCall, AnnotatedWords, WorkAnnotation } from './work-annotation.ts';
 import { findIdMember, responseExpression } from './work-arguments.ts';
-import { findCollectionName, findPlace, readState, type StateReader } from './work-readers.ts';
+import { findCollectionName, findPlace, readState } from './work-readers.ts';
 import type { RuleMatch, RuleSearch, WorkRuleDefinition } from './work-rule.ts';
 
 const ANNOTATION: WorkRuleDefinition = { name: 'annotation', certainty: 'certain', find: () => undefined };
@@ -50,11 +50,9 @@ function findAnnotatedReader(annotation: WorkAnnotation, search: RuleSearch): Ru
   const place = operation && findPlace(operation, reader);
   if (!operation || !place || operation === start) return undefined;
   const schema = findSuccessSchema(operation, reader);
-  const open: StateReader['found'] = {
-    path: [],
-    strength: 'open',
-    evidence: 'no state',
-    states: { ...NO_STATES, state: annotation.state ?? bodyExpression(['status']) },
+  const open = {
+    ...NO_STATE,
+    states: { ...NO_STATE.states, state: annotation.state ?? NO_STATE.states.state },
   };
   const found = readState(operation, schema, reader) ?? open;
   const collection = findCollectionName(place.itemPath);
@@ -63,16 +61,6 @@ function findAnnotatedReader(annotation: WorkAnnotation, search: RuleSearch): Ru
   const id = annotation.parameters.get(target.id.name) ?? (member && responseExpression(member));
   return { target, id, url: annotation.url, evidence: `reader ${operation.id}` };
 }
-
-const NO_STATES = {
-  waiting: [],
-  success: [],
-  failure: [],
-  cancelled: [],
-  ended: [],
-  errors: [],
-  isSuccessWithoutError: false,
-};
 
 // GET at the path of the start with an id.
 function findBeside({ start, reader }: RuleSearch) {
@@ -98,7 +86,7 @@ function locate(name: string, value: string, { reader }: Work): WorkArgument {
 function annotateStates(states: WorkStates, annotation: WorkAnnotation): WorkStates {
   const { state, waiting, success, failure, cancelled, errors } = annotation;
   const isOther = state !== undefined && state !== states.state;
-  const base: WorkStates = isOther ? { ...states, ...NO_STATES, state, outcome: undefined } : states;
+  const base: WorkStates = isOther ? { ...states, ...NO_STATE.states, state, outcome: undefined } : states;
   const listed = { waiting, success, failure, cancelled };
   const own = (name: keyof typeof listed) => readOwn(listed[name], base[name]);
   const words = {

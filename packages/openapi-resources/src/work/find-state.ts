@@ -19,6 +19,23 @@ export interface FoundState {
   evidence: string;
 }
 
+/** A state of which the document has neither a member nor words. */
+export const NO_STATE: FoundState = {
+  path: [],
+  strength: 'open',
+  evidence: 'none in the document',
+  states: {
+    state: bodyExpression(['status']),
+    waiting: [],
+    success: [],
+    failure: [],
+    cancelled: [],
+    ended: [],
+    errors: [],
+    isSuccessWithoutError: false,
+  },
+};
+
 const DEPTH = 3;
 // Members of an object that is itself named as a state.
 const INNER = new Set(['code', 'current', 'name', 'state', 'status', 'value']);

@@ -4,7 +4,7 @@ import type { SchemaNode } from '@keyframe/openapi-schema';
 import type { DocumentReader } from '../document/document-reader.ts';
 import { findSuccessSchema } from '../document/operation-schemas.ts';
 import { splitWords, toSingular } from '../names/words.ts';
-import { type FoundState, findState } from './find-state.ts';
+import { type FoundState, findState, NO_STATE } from './find-state.ts';
 
 /** An operation that reads one resource with a state. */
 export interface StateReader {
@@ -37,13 +37,13 @@ function readReader(reader: DocumentReader, operation: Operation): StateReader |
   const schema = findSuccessSchema(operation, reader);
   const collection = findCollectionName(place.itemPath);
   const isOfWork = reader.conventions.matches('work', collection);
-  const found = readState(operation, schema, reader);
+  const state = readState(operation, schema, reader);
   // Without a word of success, only work has states.
-  const isHalf =
-    found && found.strength === 'weak' && found.states.success.length + found.states.ended.length === 0;
-  return found && (isOfWork || !isHalf)
-    ? { operation, ...place, collection, schema, found, isOfWork }
-    : undefined;
+  const isHalf = state?.strength === 'weak' && state.states.success.length + state.states.ended.length === 0;
+  const found = state && (isOfWork || !isHalf) ? state : NO_STATE;
+  return found === NO_STATE && isPost
+    ? undefined
+    : { operation, ...place, collection, schema, found, isOfWork };
 }
 
 /** Finds the parameter that identifies what an operation reads. */

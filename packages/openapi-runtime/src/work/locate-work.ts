@@ -32,6 +32,18 @@ export function locateWork(address: WorkAddress, exchange: Exchange): Record<str
     .map((piece) => Object.fromEntries([...piece].map(([key, value]) => [key, String(value)])));
 }
 
+/** Evaluates the arguments of a request about work, by location and name; undefined if one has no value. */
+export function evaluateArguments(
+  named: readonly WorkArgument[],
+  exchange: Exchange,
+): Record<string, string> | undefined {
+  const entries = named.map(
+    (argument) => [keyOf(argument), toText(evaluate(argument.value, exchange))] as const,
+  );
+  const known = entries.filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return known.length === entries.length ? Object.fromEntries(known) : undefined;
+}
+
 // Values of an expression: those of all items if its pointer has `[*]`.
 function list(text: string, exchange: Exchange): (string | undefined)[] {
   const [before = '', after] = text.split(EACH, 2);
