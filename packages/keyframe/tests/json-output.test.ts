@@ -20,6 +20,7 @@ const LINES: readonly [words: string, status: number][] = [
   ['completion bash', 0],
   ['explain body-schema', 0],
   ['explain', 0],
+  ['options', 0],
   ['ca authority.pem', 0],
   ['round-trip --server http://127.0.0.1:9', 2],
   ['generate --check', 1],
@@ -38,7 +39,7 @@ const LINES: readonly [words: string, status: number][] = [
   ['logout', 0],
 ];
 /** Commands that run until they are stopped, start tools, or read standard input: other tests check their JSON. */
-const OTHERS = ['dev', 'docs', 'listen', 'login'];
+const OTHERS = ['dev', 'docs', 'init', 'listen', 'login'];
 
 test.each(LINES)('%s --json prints JSON only, and exits with %i', async (words, expected) => {
   using _ = enterProject(CONFIG, { 'before.yaml': DOCUMENT });

@@ -154,6 +154,12 @@ const SERVICE_ENTRIES: readonly Omit<CommandEntry, 'group'>[] = [
 
 const TOOL_ENTRIES: readonly Omit<CommandEntry, 'group'>[] = [
   {
+    name: 'options',
+    summary: 'describe the options that many commands have',
+    arguments: [],
+    load: async () => loadCheck((await import('./options-command.ts')).optionsCommand),
+  },
+  {
     name: 'completion',
     summary: 'print the completion script of a shell',
     arguments: ['<shell>'],

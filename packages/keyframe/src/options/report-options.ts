@@ -4,25 +4,30 @@ import type { ReportOptions, ReportTarget } from '@keyframe/contract-gate/report
 import type { OptionTable, Streams, Values } from '@keyframe/openapi-tooling/command';
 import { readPairs } from './read-options.ts';
 
+const TOPIC = 'the report';
+
 /** The options of every command that reports. */
 export const REPORT_OPTIONS = {
   report: {
+    topic: TOPIC,
     value: '<F=file,…>',
     description: 'also write json, junit, sarif, html, har or markdown to files (repeatable)',
     isRepeatable: true,
     read: readTargets,
   },
   baseline: {
+    topic: TOPIC,
     value: '<file>',
     description: 'accept the findings that this file lists with reasons; report those that no longer occur',
   },
   'fail-on': {
+    topic: TOPIC,
     value: '<what>',
     description:
       'also exit with 1 for findings of this severity, warning or note, or of the check with this id (repeatable)',
     isRepeatable: true,
   },
-  json: { description: 'print the report as JSON' },
+  json: { topic: TOPIC, description: 'print the report as JSON' },
 } as const satisfies OptionTable;
 
 /** Writes a report everywhere it goes and returns the exit status. */

@@ -28,6 +28,8 @@ export interface OptionSpec {
   readonly default?: string;
   readonly isRepeatable?: true;
   readonly isRequired?: true;
+  /** The subject of an option that many commands have: help names it in one line with the others of the subject. */
+  readonly topic?: string;
   /**
    * Converts a value: a text of the command line, or what the configuration contains; of a repeatable option, all of them. The
    * label names it in messages. Throws UsageError.

@@ -57,7 +57,23 @@ function declare(target: Program, command: Command): Program {
     .summary(command.summary)
     .description(formatDescription(command))
     .usage(formatArguments(command))
+    .addHelpText('after', formatTopics(command))
     .allowExcessArguments();
+}
+
+function formatOption(name: string, value: string | undefined): string {
+  return value === undefined ? `--${name}` : `--${name} ${value}`;
+}
+
+/** Names the options that many commands have, a line for each subject. */
+function formatTopics({ options }: Command): string {
+  const shared = Object.entries(options).filter(([, { topic }]) => topic !== undefined);
+  const topics = Map.groupBy(shared, ([, { topic }]) => topic);
+  const lines = [...topics].map(([topic, members]) => {
+    const names = members.map(([name, { value }]) => formatOption(name, value));
+    return `\noptions for ${topic}:\n  ${names.join(', ')}`;
+  });
+  return [...lines, ...(lines.length > 0 ? ['\nkeyframe options describes these.'] : [])].join('\n');
 }
 
 /** Finds the choices of an option whose value is `list`. */
@@ -76,8 +92,8 @@ function formatDescription({ description, options }: Command): string {
   return options.overlay === undefined ? description : `${description} Documents are paths or URLs.`;
 }
 
-function createOption(name: string, { value, description, isRepeatable }: OptionSpec): Option {
-  const option = new Option(value === undefined ? `--${name}` : `--${name} ${value}`, description);
+function createOption(name: string, { value, description, isRepeatable, topic }: OptionSpec): Option {
+  const option = new Option(formatOption(name, value), description).hideHelp(topic !== undefined);
   if (!isRepeatable) return option;
   return option.argParser((text, previous: readonly string[] = []) => [...previous, text]);
 }

@@ -7,16 +7,21 @@ import { isWebUrl } from './location.ts';
 import { readHeaders } from './read-headers.ts';
 import { UsageError } from './usage-error.ts';
 
+const TOPIC = 'reading the document';
+
 export const LOAD_OPTIONS = {
   overlay: {
+    topic: TOPIC,
     value: '<file|url>',
     description: 'apply an OpenAPI Overlay 1.0 to 1.2 to the document (repeatable)',
     isRepeatable: true,
   },
   lenient: {
+    topic: TOPIC,
     description: 'accept errors whose intent is clear, each with a warning; the document is not changed',
   },
   'lenient-rule': {
+    topic: TOPIC,
     value: '<rule>',
     description: 'accept only errors of this rule (repeatable); "list" prints all rules',
     choices: REPAIRS,
@@ -24,13 +29,20 @@ export const LOAD_OPTIONS = {
     isRepeatable: true,
   },
   include: {
+    topic: TOPIC,
     value: '<what>',
     description:
       'only these operations: "POST /v1/x", a path, an operationId, tag:x, a webhook or a JSON pointer (repeatable)',
     isRepeatable: true,
   },
-  exclude: { value: '<what>', description: 'omit these operations (repeatable)', isRepeatable: true },
+  exclude: {
+    topic: TOPIC,
+    value: '<what>',
+    description: 'omit these operations (repeatable)',
+    isRepeatable: true,
+  },
   header: {
+    topic: TOPIC,
     value: '<name:value>',
     description:
       'send this header with requests for a document at a URL, to its host only; for one on the disk, to the hosts of --overlay and --allow-ref (repeatable)',
@@ -38,12 +50,13 @@ export const LOAD_OPTIONS = {
     read: readHeaders,
   },
   'allow-ref': {
+    topic: TOPIC,
     value: '<folder|url>',
     description:
       'let references lead to files of this folder or below this URL, outside of the folder of the document (repeatable)',
     isRepeatable: true,
   },
-  'skip-unsupported': { description: 'omit operations with problems, and list them' },
+  'skip-unsupported': { topic: TOPIC, description: 'omit operations with problems, and list them' },
 } as const satisfies OptionTable;
 
 /** How a document is read, and whether operations with problems are omitted. */

@@ -1,0 +1,25 @@
+import { LOAD_OPTIONS } from '@keyframe/openapi-tooling/command';
+import { defineCommand, type OptionTable } from '@keyframe/openapi-tooling/command/run';
+import { REPORT_OPTIONS } from '../options/report-options.ts';
+
+const SHARED: OptionTable = { ...LOAD_OPTIONS, ...REPORT_OPTIONS };
+
+/** Describes the options that many commands have. */
+export const optionsCommand = defineCommand({
+  name: 'options',
+  summary: 'describe the options that many commands have',
+  description:
+    'Describes the options for reading a document and for reports, which the help of a command only names.',
+  arguments: [],
+  options: { json: { description: 'print the options as JSON' } },
+  async run({ values: { json } }, { out }) {
+    const options = Object.entries(SHARED).map(([name, { value = '', description, topic }]) => ({
+      option: `--${name} ${value}`.trim(),
+      topic,
+      description,
+    }));
+    if (json) out(JSON.stringify({ options }));
+    else for (const { option, description } of options) out(`${option}\n  ${description}`);
+    return 0;
+  },
+});
