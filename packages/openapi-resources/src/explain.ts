@@ -1,8 +1,10 @@
 // Lists what was derived from a document and by which rule, and what stays stateless and why.
 import { findResponse, type Operation } from '@keyframe/openapi-model';
 import { findSuccess, formatOperation } from './document/responses.ts';
+import { formatEvidence } from './evidence.ts';
 import type { DerivedKind } from './kinds/derive-kinds.ts';
 import { listOwnOperations, type View } from './kinds/resource-kind.ts';
+import { listParts } from './lists/list-parts.ts';
 import { isBelow, isItemPath } from './paths/path-templates.ts';
 import type { Resources } from './resources.ts';
 
@@ -18,6 +20,9 @@ export function explainResources(resources: Resources): string[] {
     lines.push(...explainKind(kind));
     for (const operation of roles) {
       lines.push(`  ${formatOperation(operation)} ${describeRole(operation, kind)}`);
+      const isList =
+        operation === kind.list || kind.views.some((one) => one.isList && one.operation === operation);
+      if (isList) lines.push(...explainList(operation, resources));
       explained.add(operation);
     }
   }
@@ -32,6 +37,10 @@ export function explainResources(resources: Resources): string[] {
       lines.push(`    callback ${name}: after each accepted request`);
   }
   return lines;
+}
+
+function explainList(operation: Operation, { reader }: Resources): string[] {
+  return listParts(reader, operation).map(({ text, evidence }) => `    ${text}: ${formatEvidence(evidence)}`);
 }
 
 function listRoles(kind: DerivedKind, operations: readonly Operation[]): Operation[] {

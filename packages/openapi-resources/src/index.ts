@@ -22,6 +22,7 @@ export {
   findSuccess,
   formatOperation,
 } from './document/responses.ts';
+export type { Evidence, EvidenceKind } from './evidence.ts';
 export { explainResources } from './explain.ts';
 export type { DerivedKind } from './kinds/derive-kinds.ts';
 export { findEnvelope, getMember, isScalar, unwrap } from './kinds/envelope.ts';
@@ -37,6 +38,7 @@ export { findIdParameter } from './kinds/shown-resources.ts';
 export type { Single } from './kinds/singles.ts';
 export { isNamedAfter } from './lists/find-list-path.ts';
 export { hasQueryMeaning } from './lists/find-query.ts';
+export { type ListPart, listParts } from './lists/list-parts.ts';
 export {
   type ListPlan,
   listItemMembers,

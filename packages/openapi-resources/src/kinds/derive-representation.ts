@@ -28,9 +28,15 @@ export interface RepresentationSearch extends IdSearch {
 /** Finds the representation: in the response of a read; otherwise of a change, the creation or the list, whichever shows more of the request. */
 export function findRepresentation(search: RepresentationSearch): Representation {
   const { reader, creation, read, changes } = search;
-  const target = [read, ...changes].find((operation) => findSuccessSchema(operation, reader));
-  const source = target ?? creation?.operation;
-  const listed = target && target === read ? undefined : findListed(search, source);
+  const isRead = findSuccessSchema(read, reader) !== undefined;
+  const returning = [...changes, creation?.operation].filter((operation) =>
+    findSuccessSchema(operation, reader),
+  );
+  // A change may return only a message.
+  const showsId = (operation: Operation | undefined) =>
+    findEnvelope(findSuccessSchema(operation, reader), search) !== undefined;
+  const source = isRead ? read : (returning.find(showsId) ?? returning[0] ?? creation?.operation);
+  const listed = isRead ? undefined : findListed(search, source);
   if (listed) return listed;
   const envelope = findEnvelope(findSuccessSchema(source, reader), search);
   const idProperty = creation?.isIdUndeclared ? search.idNames[0] : undefined;

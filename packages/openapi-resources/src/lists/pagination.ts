@@ -12,12 +12,15 @@ import {
   listBranches,
 } from '@keyframe/openapi-schema/facts';
 import type { DocumentReader } from '../document/document-reader.ts';
+import type { Evidence, EvidenceKind } from '../evidence.ts';
 import { simplifyName } from '../names/words.ts';
 import { findListPath } from './find-list-path.ts';
 
 /** The pagination of an operation, and the path of names to its items; undefined if no list is found. */
 export interface PaginationPlan {
   pagination: Pagination;
+  /** Why the pages continue so. */
+  evidence: Evidence;
   items: readonly string[] | undefined;
 }
 
@@ -43,16 +46,30 @@ export function planPagination(reader: DocumentReader, operation: Operation): Pa
     const schema = response.content.find(({ name }) => isJson(name))?.schema;
     const body = schema && reader.node({ schema, direction: 'response' });
     const paged = body && { reader, operation, body, members: listBodyMembers(body) };
-    const pagination =
-      byLink(operation, response) ??
-      byHeader(operation, response) ??
-      (paged && (byBody(paged) ?? byLastItem(paged) ?? byBothEnds(paged)));
-    if (!pagination) continue;
+    const found =
+      explain('link', 'a link to the operation itself', byLink(operation, response)) ??
+      explain('schema', 'the response has the header Link', byHeader(operation, response)) ??
+      (paged && continueByName(paged));
+    if (!found) continue;
+    const { pagination, evidence } = found;
     const items = body && findListPath(body, operation.path, reader);
     const pointer = items?.map((name) => `/${token(name)}`).join('');
-    return { pagination: { ...pagination, ...(pointer === undefined ? {} : { items: pointer }) }, items };
+    const located = pointer === undefined ? pagination : { ...pagination, items: pointer };
+    return { pagination: located, items, evidence };
   }
   return undefined;
+}
+
+function explain(kind: EvidenceKind, text: string, pagination: Pagination | undefined) {
+  return pagination && { pagination, evidence: { kind, text } };
+}
+
+function continueByName(paged: PagedBody) {
+  return (
+    explain('name', 'a member names the next value of a parameter, or its URL', byBody(paged)) ??
+    explain('name', 'a flag says that a page follows the last item', byLastItem(paged)) ??
+    explain('name', 'the ends of the page are named as parameters', byBothEnds(paged))
+  );
 }
 
 function byLink(operation: Operation, { links }: Response): Pagination | undefined {
