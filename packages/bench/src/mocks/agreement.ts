@@ -37,7 +37,13 @@ export async function* compareDocuments(folder: string, interrupted: AbortSignal
       continue;
     }
     const signal = AbortSignal.any([AbortSignal.timeout(LIMIT_MS), interrupted]);
-    const findings = await findFindings(model.document, { listArguments: listByDefault, signal });
+    const findings = await findFindings(model.document, { listArguments: listByDefault, signal }).catch(
+      (error: unknown) => {
+        interrupted.throwIfAborted();
+        console.error(`${name}: ${error}`);
+        return undefined;
+      },
+    );
     yield { name, operations: model.operations.length, findings };
   }
 }
