@@ -5,7 +5,12 @@ import { isParameter, isReturnedAs, isSame } from '../behavior/compare.ts';
 import { propertyViolation, type StateCheck, type StateViolation } from '../behavior/state-check.ts';
 import type { CreatedRepresentation } from '../behavior/state-observations.ts';
 import { formatValue } from '../format-value.ts';
-import { isReturnable, readableProperties, writableProperties } from '../resources/described-properties.ts';
+import {
+  isReturnable,
+  readableProperties,
+  selectReturnable,
+  writableProperties,
+} from '../resources/described-properties.ts';
 import type { Session } from '../session/session.ts';
 import { isForm } from '../wire/encode-body.ts';
 
@@ -29,15 +34,19 @@ function compareSent({
   value,
 }: CreatedRepresentation): StateViolation[] {
   const { session, pool } = client.context;
-  const { create } = client.collection;
+  const { create, idProperty, parameter } = client.collection;
   if (pool.isExisting(exchange)) return [];
   const readable = readableProperties(session, operation);
   const writable = writableProperties(session, create);
-  return Object.entries(sent).flatMap(([name, expected]): StateViolation[] => {
+  // An empty text is no id, so that the server may assign one.
+  const isNoId = (name: string, value: unknown) => value === '' && [idProperty, parameter].includes(name);
+  const members = Object.entries(sent).filter(([name, value]) => !isNoId(name, value));
+  return members.flatMap(([name, expected]): StateViolation[] => {
     const schema = writable.get(name);
     const received = value[name];
     if (!schema || !isComparable(session, name, { expected, shown: readable.get(name) })) return [];
-    if (isStored(schema, removeNulls(expected), received)) return [];
+    const returnable = selectReturnable(session, readable.get(name), removeNulls(expected));
+    if (isStored(schema, returnable, received)) return [];
     if (isParameter(creation, name, received) || hasEnded(session, name, received)) return [];
     if (takesForm(create) && isFormText(expected, received)) return [];
     const message = `\`${name}\` was sent as ${formatValue(expected)} and returned as ${formatValue(received)}.`;

@@ -5,6 +5,7 @@ import { propertyViolation, type StateCheck } from '../behavior/state-check.ts';
 import type { ObservedUpdate } from '../behavior/state-observations.ts';
 import { formatValue } from '../format-value.ts';
 import {
+  findDefault,
   isRemovable,
   isReturnable,
   isSettable,
@@ -20,6 +21,8 @@ interface OmittedProperty {
   received: JsonValue | undefined;
   /** Whether a request of the run set the previous value. */
   wasSent: boolean;
+  /** The defaults of the creation and of the response. */
+  otherDefaults: readonly (JsonValue | undefined)[];
 }
 
 export const putKeepsOmittedProperty: StateCheck<ObservedUpdate> = {
@@ -33,6 +36,8 @@ export const putKeepsOmittedProperty: StateCheck<ObservedUpdate> = {
     const readable = readableProperties(session, client.collection.read);
     const writable = writableProperties(session, operation);
     const defaults = omittedDefaults(session, operation, sent);
+    const { create } = client.collection;
+    const createdDefaults = create ? omittedDefaults(session, create, {}) : new Map<string, JsonValue>();
     return (
       [...writable.keys()]
         .filter((name) => expectOmitted(client, { operation, sent, name }) === 'reset' && readable.has(name))
@@ -50,6 +55,7 @@ export const putKeepsOmittedProperty: StateCheck<ObservedUpdate> = {
             previous: before.value[name],
             received: after.value[name],
             wasSent: client.wasSent(resource, name, before.value[name]),
+            otherDefaults: [createdDefaults.get(name), findDefault(readable.get(name))],
           }),
         )
         .map((name) => {
@@ -65,11 +71,17 @@ export const putKeepsOmittedProperty: StateCheck<ObservedUpdate> = {
 };
 
 /** Whether a property that a PUT omitted is neither removed nor reset to its default. */
-export function keepsOmitted({ expected, previous, received, wasSent }: OmittedProperty): boolean {
+export function keepsOmitted({
+  expected,
+  previous,
+  received,
+  wasSent,
+  otherDefaults,
+}: OmittedProperty): boolean {
   if (received === undefined) return false;
-  return expected === undefined
-    ? wasSent && !isEmpty(received) && isSame(previous, received)
-    : !isReturnedAs(expected, received);
+  if (expected !== undefined) return !isReturnedAs(expected, received);
+  if (otherDefaults.some((value) => value !== undefined && isSame(value, received))) return false;
+  return wasSent && !isEmpty(received) && isSame(previous, received);
 }
 
 // Values that servers return for a property without a value.

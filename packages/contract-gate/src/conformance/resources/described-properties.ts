@@ -90,11 +90,27 @@ export function isRemovable({ responses, conventions }: Session, exchange: Excha
 
 /** Whether a response can return a sent value: one that its schema rejects is stored as another one, or not at all. */
 export function isReturnable(
-  { responses }: Session,
+  { responses }: Pick<Session, 'responses'>,
   schema: SchemaNode | undefined,
   sent: JsonValue | undefined,
 ): boolean {
   return schema !== undefined && sent !== undefined && responses.accepts(schema, sent);
+}
+
+/** Selects what a response describes of a value, at any depth. */
+export function selectReturnable(
+  session: Pick<Session, 'responses'>,
+  schema: SchemaNode | undefined,
+  value: JsonValue | undefined,
+): JsonValue | undefined {
+  const members = schema && describedMembers(session.responses, schema);
+  if (!members || members.size === 0 || !isJsonObject(value)) return value;
+  const selected: JsonObject = {};
+  for (const [name, member] of Object.entries(value)) {
+    const node = members.get(name);
+    if (node && isReturnable(session, node, member)) selected[name] = selectReturnable(session, node, member);
+  }
+  return selected;
 }
 
 /** Whether a request can set a value that a response contains. */
@@ -135,8 +151,11 @@ export function omittedDefaults(
   return found;
 }
 
-// The default of a schema, or of a schema that it refers to or combines.
-function findDefault({ annotations, keywords: { reference, allOf } }: SchemaNode): JsonValue | undefined {
+/** Finds the default of a schema, or of a schema that it refers to or combines. */
+export function findDefault(schema: SchemaNode | undefined): JsonValue | undefined {
+  if (!schema) return undefined;
+  const { annotations, keywords } = schema;
+  const { reference, allOf } = keywords;
   const all = [annotations, ...[reference, ...allOf].flatMap((part) => part?.annotations ?? [])];
   return all.map((one) => one.default).find((value) => value !== undefined);
 }
