@@ -35,6 +35,8 @@ const OTHERS = [405, 406, 409, 412, 403];
 export interface Behavior {
   /** Reports whether an operation may have an effect here. */
   concerns: (operation: Operation) => boolean;
+  /** Reports whether an operation needs a resource of the behavior around those that it acts on. */
+  guards?: (operation: Operation) => boolean;
   run: (call: Call) => Outcome | undefined;
   /** Returns the time of the next state of the resource that a call reads; undefined if none follows. */
   findNextState?: (call: Call) => number | undefined;
@@ -65,8 +67,9 @@ export class RequestHandler {
 
   constructor(parts: HandlerParts) {
     this.#parts = parts;
-    const select = (operation: Operation) => parts.behaviors.filter((one) => one.concerns(operation));
-    this.#behaviors = new Map(parts.engine.model.operations.map((one) => [one, select(one)]));
+    this.#behaviors = new Map(
+      parts.engine.model.operations.map((one) => [one, selectBehaviors(parts.behaviors, one)]),
+    );
     this.#router = new Router(parts.engine.model);
     this.#examples = new ExampleMatcher(parts.engine.model);
   }
@@ -233,6 +236,13 @@ export class RequestHandler {
       if (!(await waits.waitForChange(Math.min(next, until) - now))) return;
     }
   }
+}
+
+// A resource around others must exist, wherever the document has its path.
+function selectBehaviors(behaviors: readonly Behavior[], operation: Operation): readonly Behavior[] {
+  const concerned = behaviors.filter((behavior) => behavior.concerns(operation));
+  const isGuard = (behavior: Behavior) => behavior.guards?.(operation) ?? false;
+  return [...concerned.filter(isGuard), ...concerned.filter((behavior) => !isGuard(behavior))];
 }
 
 function readJsonBody({ headers, body }: MockReply): JsonValue | undefined {

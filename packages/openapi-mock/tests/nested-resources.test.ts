@@ -113,3 +113,34 @@ test('an action shows only the members that its response declares', async () => 
   ]);
   expect((await ask(mock, `GET /plans/${id}`)).body).toMatchObject({ id, ...body });
 });
+
+test('a list below a resource that was deleted is not found, even if the document has its path first', async () => {
+  const thing = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } };
+  const id = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } });
+  const missing = { '404': { description: 'None' } };
+  const create = { responses: { '201': { description: 'Created', ...json(thing) } } };
+  const list = {
+    responses: { '200': { description: 'All', ...json({ type: 'array', items: thing }) }, ...missing },
+  };
+  const read = { responses: { '200': { description: 'One', ...json(thing) }, ...missing } };
+  const mock = createMock({
+    openapi: '3.1.1',
+    info: { title: 'Disks', version: '1' },
+    paths: {
+      '/servers/{serverId}/disks': { parameters: [id('serverId')], post: create, get: list },
+      '/servers/{serverId}/disks/{diskId}': { parameters: [id('serverId'), id('diskId')], get: read },
+      '/servers': { post: create },
+      '/servers/{serverId}': {
+        parameters: [id('serverId')],
+        get: read,
+        delete: { responses: { '204': { description: 'Gone' }, ...missing } },
+      },
+    },
+  });
+  const { body } = await ask(mock, 'POST /servers');
+  const disks = `/servers/${body.id}/disks`;
+  expect((await ask(mock, `POST ${disks}`)).status).toBe(201);
+  expect((await ask(mock, `GET ${disks}`)).body).toHaveLength(1);
+  await ask(mock, `DELETE /servers/${body.id}`);
+  expect((await ask(mock, `GET ${disks}`)).status).toBe(404);
+});

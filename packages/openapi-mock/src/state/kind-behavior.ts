@@ -73,12 +73,18 @@ export class KindBehavior {
 
   /** Reports whether an operation acts on resources of the kind, or is below one. */
   concerns(operation: Operation): boolean {
-    const { itemPath, views } = this.kind;
-    return (
-      listOwnOperations(this.kind).includes(operation) ||
-      views.some((view) => view.operation === operation) ||
-      isBelow(operation.resourcePath, itemPath)
-    );
+    return this.#acts(operation) || isBelow(operation.resourcePath, this.kind.itemPath);
+  }
+
+  /** Reports whether an operation is below a resource of the kind, without acting on the kind. */
+  guards(operation: Operation): boolean {
+    return isBelow(operation.resourcePath, this.kind.itemPath) && !this.#acts(operation);
+  }
+
+  #acts(operation: Operation): boolean {
+    const { actions, views } = this.kind;
+    const all = [...listOwnOperations(this.kind), ...actions, ...views.map((view) => view.operation)];
+    return all.includes(operation);
   }
 
   /** Runs an operation; undefined if it has no effect on the kind. */

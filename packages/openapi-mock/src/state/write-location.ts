@@ -35,8 +35,12 @@ export function writeLocation(
   const relative = `${basePath}${server}${path}${writeRequired(kind.read, url)}`;
   const { headers = [] } = findResponse(operation, chooseStatus(operation, true)) ?? {};
   const schema = headers.find(({ name }) => name.toLowerCase() === 'location')?.schema;
-  const isAccepted = !schema || schemas.accepts({ schema, direction: 'response' }, relative);
-  return isAccepted ? relative : `${url.origin}${relative}`;
+  const absolute = `${url.origin}${relative}`;
+  const accepted = [relative, absolute].find(
+    (text) => !schema || schemas.accepts({ schema, direction: 'response' }, text),
+  );
+  // A header of another form, such as the address of a status, is not that of the resource, unless nothing else names it.
+  return accepted ?? (kind.creation?.idPath ? undefined : absolute);
 }
 
 // The resource is read by the parameters that its creation was requested with, such as the version of the API.
