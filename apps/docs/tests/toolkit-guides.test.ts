@@ -18,7 +18,7 @@ import {
 /** A project that has what the guides install. */
 const PROJECT = join(REPOSITORY, 'apps/examples/hono-from-openapi');
 
-const MOCK = new URL('../../../packages/openapi-mock/src/cli.ts', import.meta.url).href;
+const MOCK = new URL('../../../packages/keyframe/src/cli.ts', import.meta.url).href;
 
 async function follow(guide: string, project = PROJECT): Promise<{ folder: string; printed: string }> {
   const folder = createFolder(project);
@@ -117,11 +117,11 @@ test('the configuration of the guide gate starts a server, tests it and stops it
     config
       .replace('3000', port)
       .replace('git:origin/main:', '')
-      .replace(/^ {2}roundTrip:.*\n/m, ''),
+      .replace(/^ {6}roundTrip:.*\n/m, ''),
   );
   writeFileSync(
     join(folder, 'server.js'),
-    `process.argv.push('api.yaml', '--port', '${port}');\nawait import('${MOCK}');\n`,
+    `process.argv.push('mock', 'api.yaml', '--port', '${port}');\nawait import('${MOCK}');\n`,
   );
   const { stdout } = await shell('keyframe ci', folder, { API_KEY: 'any' });
   expect(stdout).toMatch(/keyframe ci: 0 errors, .*, [1-9]\d* requests/);

@@ -12,6 +12,7 @@ export type {
   LimitedCredentials,
 } from './conformance/conformance.ts';
 export { runConformance } from './conformance/run-conformance.ts';
+export type { VersionAdvice } from './diff/advise-version.ts';
 export type { Change, ChangeLevel } from './diff/change.ts';
 export { type DiffOptions, diffDocuments, type RuleLevels } from './diff/diff-documents.ts';
 export { loadVersion } from './diff/load-version.ts';

@@ -48,6 +48,18 @@ test('compares a document with the version of the configuration', async () => {
   ]);
 });
 
+test('diff advises a version, and fails with --check-version if it has not followed', async () => {
+  using _ = enterProject(ALL, {
+    'before.yaml': DOCUMENT.replace('operationId: getThing', 'operationId: other'),
+  });
+  const { err } = await runKeyframe(['diff']);
+  expect(err).toContain('Version 1.0.0 does not say what changed since 1.0.0: ');
+  const { out, status } = await runKeyframe(['diff', '--check-version', '--json']);
+  const { findings } = JSON.parse(out);
+  expect(findings.at(-1)).toMatchObject({ check: 'version-not-followed', pointer: '#/info/version' });
+  expect(status).toBe(1);
+});
+
 test('options of the command line replace those of the configuration', async () => {
   const document = DOCUMENT.replace('operationId: getThing', 'operationId: getThing\n      x-other: 1');
   using _ = enterProject(

@@ -20,7 +20,7 @@ type Write = (document: string, file: string) => readonly [string, ...string[]];
 
 const createOurs =
   (bundle: string): Write =>
-  (document, file) => [process.execPath, bundle, 'types', document, '--out', file];
+  (document, file) => [process.execPath, bundle, 'generate', 'types', document, '--out', file];
 const theirs: Write = (document, file) => ['openapi-typescript', document, '--output', file];
 
 const MEASURES: readonly {
@@ -44,7 +44,7 @@ const MEASURES: readonly {
 /** Compares `keyframe generate types` with openapi-typescript. */
 export const types: Benchmark = async ({ rounds }) => {
   await using scratch = await createScratchFolder();
-  const ours = createOurs(await bundleCommand('openapi-client', scratch.folder));
+  const ours = createOurs(await bundleCommand('keyframe', scratch.folder));
   const comparisons: Comparison[] = [];
   for (const [name, document] of Object.entries(DOCUMENTS)) {
     const measure = (write: Write, side: string) => () =>

@@ -1,6 +1,7 @@
 import type { Locate } from '@keyframe/openapi-model';
 import type { DocumentOptions } from '@keyframe/openapi-tooling/command';
 import type { Finding } from '../finding.ts';
+import { adviseVersion, readVersionOf, type VersionAdvice } from './advise-version.ts';
 import type { Change } from './change.ts';
 import { type DiffOptions, diffDocuments } from './diff-documents.ts';
 import { DocumentNewError } from './document-new-error.ts';
@@ -25,6 +26,8 @@ export interface DiffResult {
   locate: Locate;
   /** The operations that were omitted. */
   skipped: readonly string[];
+  /** The version that follows from the changes; absent if nothing was compared. */
+  advice?: VersionAdvice;
   /** The reason why nothing was compared: the document has no old version. */
   note?: string;
 }
@@ -67,7 +70,13 @@ export async function runDiff(
   );
   const locate: Locate = (pointer) => (removed.has(pointer) ? models.old : models.new).locate(pointer);
   const skipped = [...new Set([...versions.old.skipped, ...versions.new.skipped])];
-  return { report: { command: 'diff', document, findings, changes }, locate, skipped };
+  const [from, to] = [models.old, models.new].map(readVersionOf);
+  const advice = adviseVersion(
+    from ?? '',
+    to ?? '',
+    changes.map(({ level }) => level),
+  );
+  return { report: { command: 'diff', document, findings, changes }, locate, skipped, advice };
 }
 
 function toFinding(

@@ -13,6 +13,12 @@ export const OWN_CHECKS: Readonly<Record<string, OwnCheck>> = {
       'A member of the served document differs, is missing, or is not in the document. Clients generate from either.',
     command: 'round-trip',
   },
+  'version-not-followed': {
+    title: 'The version does not say what changed',
+    explanation:
+      'By semantic versioning, a breaking change needs a new major version, or a new minor one before 1.0.0, and other changes a new minor one. A version of another kind, such as a date, is not checked.',
+    command: 'diff --check-version',
+  },
   'baseline-entry-unused': {
     title: 'A baseline accepts what no longer occurs',
     explanation: 'Remove the entry: otherwise it would accept the finding when it comes back.',

@@ -1,4 +1,4 @@
-import type { ChangeLevel } from '@keyframe/contract-gate';
+import type { ChangeLevel, Finding, VersionAdvice } from '@keyframe/contract-gate';
 import { defineCommand, LOAD_OPTIONS, loadWords, UsageError } from '@keyframe/openapi-tooling/command';
 import { readDay, readPairs } from '../options/read-options.ts';
 import { readWhole } from '../options/read-whole.ts';
@@ -27,6 +27,9 @@ export const diffCommand = defineCommand({
       description: 'the date that sunsets are compared with, 2026-11-22; today by default',
       read: readDay,
     },
+    'check-version': {
+      description: 'fail if info.version has not followed the changes, by semantic versioning',
+    },
     changelog: { description: 'print all changes as Markdown instead, including those that break nothing' },
     ...LOAD_OPTIONS,
     ...REPORT_OPTIONS,
@@ -39,9 +42,14 @@ export const diffCommand = defineCommand({
     const writeReport = await prepareReport(values, streams);
     const { load, selection } = readWhole(values);
     const options = { rules: values.rule, today: values.today, ...selection, ...load };
-    const { report, locate, skipped, note } = await runDiff(before, after, options);
+    const { report, locate, skipped, note, advice } = await runDiff(before, after, options);
     for (const operation of skipped) streams.err(`skipped: ${operation}`);
     if (note !== undefined) streams.err(note);
+    if (advice?.isFollowed === false) {
+      const text = `Version ${advice.after} does not say what changed since ${advice.before}: ${advice.advised} is advised.`;
+      if (values['check-version']) report.findings.push(createVersionFinding(text, advice));
+      else if (!values.json) streams.err(text);
+    }
     const words = [streams.called, before, after, ...loadWords(load)].join(' ');
     const replay = () => words;
     if (!values.changelog || values.json) return writeReport(report, { locate, replay });
@@ -49,6 +57,18 @@ export const diffCommand = defineCommand({
     return writeReport(report, { locate, replay, out: () => streams.out(changelogText(changes)) });
   },
 });
+
+function createVersionFinding(message: string, { after, advised = '' }: VersionAdvice): Finding {
+  const severity = 'error';
+  return {
+    check: 'version-not-followed',
+    severity,
+    pointer: '#/info/version',
+    message,
+    expected: advised,
+    received: after,
+  };
+}
 
 function readRules(value: unknown, label: string): Record<string, ChangeLevel | 'off'> {
   const rules = Object.entries(readPairs(value, label)).map(([id, text]) => {
