@@ -1,0 +1,27 @@
+// The command line as one file, in a folder without packages.
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdtempDisposableSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { writeScript } from '../bundle/write-bundle.ts';
+
+const MOST_BYTES = 60_000_000;
+const DOCUMENT = join(import.meta.dirname, 'streams.yaml');
+
+test('generates, explains and compares without node_modules', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'keyframe-one-file-'));
+  const script = join(folder.path, 'keyframe.mjs');
+  await writeScript(script);
+  expect(statSync(script).size).toBeLessThan(MOST_BYTES);
+  copyFileSync(DOCUMENT, join(folder.path, 'openapi.yaml'));
+  const run = async (...words: string[]) =>
+    (await promisify(execFile)(process.execPath, [script, ...words], { cwd: folder.path })).stdout;
+  expect(await run('--help')).toContain('usage: keyframe <command>');
+  expect(await run('generate', 'server', 'openapi.yaml', '--out', 'server', '--json')).toContain('routes.ts');
+  expect(await run('generate', 'client', 'openapi.yaml', '--out', 'client', '--json')).toContain('client.ts');
+  expect(await run('mock', 'openapi.yaml', '--explain', '--json')).toContain('explanation');
+  expect(await run('diff', 'openapi.yaml', 'openapi.yaml')).toContain('0 errors');
+  expect(await run('mcp', 'openapi.yaml', '--list')).not.toBe('');
+});
