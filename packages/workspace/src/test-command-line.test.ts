@@ -4,7 +4,7 @@ import { readTestCommandLine, type TestCommandLine } from './test-command-line.t
 
 const DEFAULTS = { all: false, watch: false, title: undefined, targets: [] };
 const MOCK = { packageName: '@keyframe/mock', directory: 'packages/mock', files: [] };
-const CLI = 'src/cli-options.test.ts';
+const CLI = 'src/command.test.ts';
 
 const accepted: [string, string[], Partial<TestCommandLine>][] = [
   ['no argument', [], {}],

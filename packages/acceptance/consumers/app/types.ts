@@ -102,7 +102,7 @@ export const videoModel: 'v4' = provider.video('video-2-0').specificationVersion
 createKeyframe({ webhookSecrets: 'whsec_a' });
 
 export const toolConfig: KeyframeConfig = defineConfig({
-  apis: { things: { document: 'openapi.yaml', client: { out: 'src/client', statuses: 'any' } } },
+  apis: { things: { document: 'openapi.yaml', outputs: { client: { out: 'src/client', statuses: 'any' } } } },
 });
 
 // @ts-expect-error an API needs a document

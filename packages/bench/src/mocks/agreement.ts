@@ -26,12 +26,10 @@ export function isAboutState({ check }: Pick<Finding, 'check'>): boolean {
 /** Tests the mock of each document of a folder, one after the other. */
 export async function* compareDocuments(folder: string, interrupted: AbortSignal): AsyncGenerator<Agreement> {
   for (const name of readdirSync(folder).sort()) {
-    const model = await loadDocument(join(folder, name), { lenient: true, skipUnsupported: true }).catch(
-      (error: unknown) => {
-        console.error(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
-        return undefined;
-      },
-    );
+    const model = await loadDocument(join(folder, name), { lenient: true }).catch((error: unknown) => {
+      console.error(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+      return undefined;
+    });
     if (!model || !isJsonObject(model.document)) {
       yield { name, operations: 0, findings: undefined };
       continue;

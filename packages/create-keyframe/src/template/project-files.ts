@@ -51,7 +51,7 @@ const AGENTS = `# For coding agents
 - \`openapi.yaml\` is the contract. Change it first, then run \`npm run generate\`, then implement. Never edit \`src/generated\`.
 - \`npx @keyframe/cli lint --json\` lists problems of the contract with file and line; \`npx @keyframe/cli diff --json\` lists
   breaking changes; \`npx @keyframe/cli explain <check>\` explains a finding.
-- A handler that returns what the contract does not describe does not compile: \`npx tsc\` after each change.
+- A handler that returns what the contract does not describe does not compile: \`npx --no tsc\` after each change.
 - \`npm test\` must pass before a commit. \`npm run mock\` serves the contract without the server.
 `;
 
