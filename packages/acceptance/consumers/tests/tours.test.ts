@@ -12,6 +12,7 @@ import { NODES } from '../src/versions.ts';
 
 const { npm } = inject('consumers');
 const KEY = 'sk_test_any';
+// It needs a newer Node than the code that it generates.
 const COMMAND = join(npm, 'node_modules/@keyframe/cli/dist/cli.js');
 
 function listTours(version: string, tools: readonly string[]): string[] {
@@ -84,7 +85,6 @@ describe.each(Object.entries(NODES))('on %s (%s)', (name, version) => {
     if (file !== undefined) await writeFile(join(folder, file), text);
     // Installed from tarballs before.
     if (language !== 'sh' || text.startsWith('npm install')) return '';
-    // The command line needs a newer Node than the code that it generates.
     let commands = text.replaceAll(/^npx @keyframe\/cli /gm, `'${process.execPath}' '${COMMAND}' `);
     for (const [module] of text.matchAll(/\w+\.ts\b/g)) {
       commands = commands.replace(module, await node.runnable(folder, module));
