@@ -3,11 +3,11 @@
  * the start here, with its name and what is allowed, and never surfaces as odd behaviour later.
  */
 import { resolve } from 'node:path';
+import type { UpstreamSettings } from '@keyframe/upstream-provider';
 import { z } from 'zod';
 import type { OidcSettings } from './console/exchange-code.ts';
 import { parseNameServer } from './egress/resolve-name.ts';
 import { parseAllowEntry } from './egress/url-rule.ts';
-import type { UpstreamSettings } from './generation/upstream/upstream-settings.ts';
 import {
   NOTIFICATION_REQUIREMENTS,
   NOTIFICATION_VARIABLES,

@@ -2,12 +2,12 @@
 
 import type { Server as HttpServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import type { GenerationProvider } from '@keyframe/generation-provider';
 import { answerMalformedRequest, writeMalformedRequest } from './api/error-handler.ts';
 import { createWorkerApp } from './api/routes/health.ts';
 import { createHealthServices } from './api/routes/health-services.ts';
 import type { Config } from './config.ts';
 import { connectDatabase, type DatabaseConnection } from './db/database.ts';
-import type { GenerationProvider } from './generation/provider.ts';
 import { createHttpServer } from './net/http-server.ts';
 import { listenError } from './net/listen-error.ts';
 import { createTurns, takeRequestTurns } from './net/request-turns.ts';

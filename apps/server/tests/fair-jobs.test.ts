@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import type { GenerationProvider } from '@keyframe/generation-provider';
 import { eventually, listen } from '@keyframe/test-kit';
 import { afterAll, expect, test } from 'vitest';
 import { readBalance } from '../src/credits/ledger.queries.ts';
-import type { GenerationProvider } from '../src/generation/provider.ts';
 import { givenOwner } from './support/database.ts';
 import { sampleMp4 } from './support/sample-media.ts';
 import { useServer } from './support/server.ts';

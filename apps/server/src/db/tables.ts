@@ -1,7 +1,7 @@
 /** The tables as drizzle sees them; `schema/` and `migrations/` define them, and a test compares the two. */
 
 import type { components } from '@keyframe/contract';
-import type { VideoGenerationInput } from '@keyframe/contract/hono';
+import type { GenerationInput } from '@keyframe/generation-provider';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -19,15 +19,9 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 type Schemas = components['schemas'];
-type Settings = Required<Omit<Schemas['GenerationSettings'], 'seed'>>;
 
-/** Validated input of a task, with defaults, without the fields that its mode ignores. */
-export interface TaskInput extends Readonly<Settings> {
-  readonly generation_type: VideoGenerationInput['generation_type'];
-  readonly image_urls: readonly string[];
-  readonly video_urls: readonly string[];
-  readonly audio_urls: readonly string[];
-}
+/** Validated input of a task, as it is stored. */
+export type TaskInput = GenerationInput;
 
 /** The fields that hold the URLs of references. */
 export const REFERENCE_FIELDS = [

@@ -3,8 +3,8 @@
  * done with untrusted media, would take a fifth as long as a whole preview.
  */
 
+import { GenerationFailedError } from '@keyframe/generation-provider';
 import { type MediaBytes, openMediaBytes, readTopLevelBoxes } from '@keyframe/media-process';
-import { GenerationFailedError } from './generation-failed-error.ts';
 import type { WorkFolder } from './work-folder.ts';
 
 /**

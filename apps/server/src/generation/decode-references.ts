@@ -1,10 +1,10 @@
 /** Decodes references before they are rendered: the renderer gets raw pixels and samples of a known size. */
 import { join } from 'node:path';
+import type { Materials } from '@keyframe/generation-provider';
+import { GenerationInterruptedError } from '@keyframe/generation-provider';
 import type { RawReference, ReferencePlan } from '@keyframe/local-renderer';
 import { type DecodeJob, type JobMode, runMediaJob, UnreadableMediaError } from '@keyframe/media-process';
 import { invalidMaterial, type MaterialKind } from '../references/fetch-limits.ts';
-import { GenerationInterruptedError } from './generation-interrupted-error.ts';
-import type { Materials } from './provider.ts';
 
 /** Folder of the decoded references, their owner and priority, and the signal that ends decoding early. */
 interface DecodeOptions {

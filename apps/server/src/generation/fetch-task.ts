@@ -1,4 +1,6 @@
 /** Fetches the references of a task before it takes a slot: hosts that hang keep no task from rendering. */
+
+import type { Materials } from '@keyframe/generation-provider';
 import type { Mode, Task } from '../db/tables.ts';
 import type { Fetched, JobEnd } from '../jobs/job-handler.ts';
 import { fetchMaterials, type MaterialsRequest } from '../references/fetch-materials.ts';
@@ -6,7 +8,6 @@ import { InvalidMaterialError } from '../references/invalid-material-error.ts';
 import { createReferenceSpace, type ReferenceSpace } from '../references/reference-space.ts';
 import { sandboxDirectives } from '../tasks/sandbox.ts';
 import { countFailedReferences, findTimedTask } from '../tasks/tasks.queries.ts';
-import type { Materials } from './provider.ts';
 import { startTask } from './start-task.ts';
 import {
   failForError,

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { GenerationRequest } from '@keyframe/generation-provider';
 import { listen } from '@keyframe/test-kit';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -16,7 +17,6 @@ import { createDiskStore } from '../results/disk-store.ts';
 import type { ResultStore } from '../results/result-store.ts';
 import { findTask } from '../tasks/tasks.queries.ts';
 import { generateTask, untilAborted } from './generate-task.ts';
-import type { GenerationRequest } from './provider.ts';
 import type { GenerateServices } from './task-run.ts';
 
 const { connection, services } = useServices();

@@ -1,4 +1,6 @@
 /** Runs one task from `generating` to its end. Every outcome ends the task or returns its job to the queue. */
+
+import type { GenerationRequest } from '@keyframe/generation-provider';
 import { retryTransient } from '../db/retry-transient.ts';
 import type { Task } from '../db/tables.ts';
 import type { JobEnd } from '../jobs/job-handler.ts';
@@ -7,7 +9,6 @@ import type { ResultFile } from '../results/result-links.ts';
 import { timeRender } from '../telemetry/metrics.ts';
 import { checkResult } from './check-result.ts';
 import { type FetchedTask, openFetchedTask } from './fetch-task.ts';
-import type { GenerationRequest } from './provider.ts';
 import { startTask } from './start-task.ts';
 import {
   deleteFilesOfFailed,

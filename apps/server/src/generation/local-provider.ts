@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { GenerationProvider } from '@keyframe/generation-provider';
 import { createRenderPool, planReferences } from '@keyframe/local-renderer';
 import { decodeReferences } from './decode-references.ts';
-import type { GenerationProvider } from './provider.ts';
 
 /**
  * Renders on this machine, in worker threads; `concurrency` full renderings at once, previews beside them. `ffmpeg`

@@ -1,8 +1,8 @@
+import { GenerationFailedError } from '@keyframe/generation-provider';
 import type { Task } from '../db/tables.ts';
 import type { JobEnd } from '../jobs/job-handler.ts';
 import { sandboxDirectives } from '../tasks/sandbox.ts';
 import { countGenerating } from '../telemetry/metrics.ts';
-import { GenerationFailedError } from './generation-failed-error.ts';
 import { failForError, type GenerateServices, type RunBounds, startBounds } from './task-run.ts';
 
 /** A task that is `generating`, and what bounds its run. */

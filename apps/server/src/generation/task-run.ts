@@ -1,4 +1,7 @@
 /** Bounds and errors, which every run of a task shares. */
+
+import type { GenerationProvider } from '@keyframe/generation-provider';
+import { GenerationFailedError, GenerationInterruptedError } from '@keyframe/generation-provider';
 import type { Database } from '../db/database.ts';
 import { retryTransient } from '../db/retry-transient.ts';
 import type { Task } from '../db/tables.ts';
@@ -8,9 +11,6 @@ import type { ResultStore } from '../results/result-store.ts';
 import type { EndTask } from '../tasks/settle.ts';
 import { type ClaimedTask, findTask, type TimedTask } from '../tasks/tasks.queries.ts';
 import type { Log } from '../telemetry/log.ts';
-import { GenerationFailedError } from './generation-failed-error.ts';
-import { GenerationInterruptedError } from './generation-interrupted-error.ts';
-import type { GenerationProvider } from './provider.ts';
 
 export interface GenerateServices {
   readonly database: Database;

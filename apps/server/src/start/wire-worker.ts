@@ -1,9 +1,10 @@
 /** Wires the worker: what makes the videos, and the loops that take jobs. */
 import { availableParallelism } from 'node:os';
+import type { GenerationProvider } from '@keyframe/generation-provider';
 import { findFfmpeg } from '@keyframe/local-renderer';
+import { createUpstreamProvider } from '@keyframe/upstream-provider';
 import { createLocalProvider } from '../generation/local-provider.ts';
-import type { GenerationProvider } from '../generation/provider.ts';
-import { createUpstreamProvider } from '../generation/upstream-provider.ts';
+import { createUpstreamPorts } from '../generation/upstream-ports.ts';
 import { startWorker, type Worker } from '../worker.ts';
 import type { Services } from './open-services.ts';
 
@@ -34,5 +35,6 @@ async function createProvider(services: Services): Promise<GenerationProvider> {
   const { upstream, publicUrl, ffmpeg } = services.config;
   const local = await createLocalProvider(availableParallelism(), await findFfmpeg(ffmpeg, services.log));
   if (upstream === undefined) return local;
-  return createUpstreamProvider({ ...services, settings: upstream, publicUrl, previews: local });
+  const ports = createUpstreamPorts(services);
+  return createUpstreamProvider({ ...ports, settings: upstream, publicUrl, previews: local });
 }

@@ -4,7 +4,7 @@ import { claimTask, completeTask, failTask } from '../../tests/support/run-task.
 import { useServices } from '../../tests/support/services.ts';
 import { givenTask, INPUT } from '../../tests/support/task.ts';
 import type { TaskInput } from '../db/tables.ts';
-import { openUpstreamTask } from '../generation/upstream/upstream-tasks.queries.ts';
+import { openUpstreamTask } from '../generation/upstream-tasks.queries.ts';
 import { retryRefund } from './retry-refund.ts';
 import { createSubmit, type Submission } from './submit.ts';
 import { reduceOldInputs } from './sweep.ts';

@@ -1,7 +1,7 @@
 /** Makes videos in every wrong way there is, chosen by the first word of the prompt; any other prompt gets a good one. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import type { GenerationProvider, GenerationRequest } from '../../src/generation/provider.ts';
+import type { GenerationProvider, GenerationRequest } from '@keyframe/generation-provider';
 import { sampleMp4 } from './sample-media.ts';
 
 /** Controls of a failing provider for a test. */

@@ -1,5 +1,6 @@
 /** Previews in reference-to-video, and measurements of their frames and sound. */
 
+import type { GenerationProvider, GenerationRequest, Materials } from '@keyframe/generation-provider';
 import {
   createRaster,
   decodeFrames,
@@ -11,7 +12,6 @@ import { makeMedia, toneInput, useScratchFolder } from '@keyframe/media-process/
 import sharp from 'sharp';
 import { afterAll, beforeAll } from 'vitest';
 import { createLocalProvider } from '../../src/generation/local-provider.ts';
-import type { GenerationProvider, GenerationRequest, Materials } from '../../src/generation/provider.ts';
 import { INPUT } from './task.ts';
 
 export const PREVIEW_SIZE = { width: 256, height: 144 };

@@ -1,5 +1,6 @@
 // A whole server over a primary and its synchronous standby.
 import { writeFile } from 'node:fs/promises';
+import type { GenerationProvider } from '@keyframe/generation-provider';
 import {
   createDataDirectory,
   eventually,
@@ -15,7 +16,6 @@ import { parseConfig } from '../../src/config.ts';
 import { connectDatabase, type DatabaseConnection } from '../../src/db/database.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../src/db/embedded.ts';
 import { databaseHome } from '../../src/db/embedded-home.ts';
-import type { GenerationProvider } from '../../src/generation/provider.ts';
 import { startServer } from '../../src/server.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 import { givenOwner } from './database.ts';

@@ -4,10 +4,10 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { CallbackError, type CallbackEvent, unwrapCallback } from '@keyframe/client/webhooks';
 import { registerCallbacks } from '@keyframe/contract/hono';
 import { limitBody, stageMiddleware } from '@keyframe/openapi-runtime/http';
+import { UPSTREAM_CALLBACK_PATH } from '@keyframe/upstream-provider';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Database } from '../../db/database.ts';
-import { UPSTREAM_CALLBACK_PATH } from '../../generation/upstream/upstream-settings.ts';
-import { recordEvent } from '../../generation/upstream/upstream-tasks.queries.ts';
+import { recordEvent } from '../../generation/upstream-tasks.queries.ts';
 import { invalidFields, invalidRequest, notFound, refuseBody } from '../errors.ts';
 
 const CALLBACKS = {

@@ -3,10 +3,7 @@
  * at once, twice a second: NOTIFY would make commits queue up, and a listening connection is one more thing to lose.
  */
 import type { CallbackEvent } from '@keyframe/client/webhooks';
-import type { Database } from '../../db/database.ts';
-import { repeat } from '../../periodic/repeat.ts';
-import type { Log } from '../../telemetry/log.ts';
-import { findEvents } from './upstream-tasks.queries.ts';
+import type { Repeat, UpstreamStore } from './ports.ts';
 
 /** Notifies waiting tasks of their callbacks. */
 export interface EventWatch {
@@ -19,20 +16,20 @@ const LOOK_EVERY_MS = 500;
 
 /** Starts looking; an outage of the database only means that nothing is seen meanwhile. */
 export function watchEvents({
-  database,
-  log,
+  store,
+  repeat,
 }: {
-  readonly database: Database;
-  readonly log: Log;
+  readonly store: Pick<UpstreamStore, 'findEvents'>;
+  readonly repeat: Repeat;
 }): EventWatch {
   const waiting = new Map<string, (event: CallbackEvent) => void>();
   const look = async () => {
     if (waiting.size === 0) return;
-    for (const { taskId, event } of await findEvents(database, [...waiting.keys()])) {
+    for (const { taskId, event } of await store.findEvents([...waiting.keys()])) {
       waiting.get(taskId)?.(event);
     }
   };
-  const looking = repeat(look, { everyMs: LOOK_EVERY_MS, log });
+  const looking = repeat(look, { everyMs: LOOK_EVERY_MS });
   return {
     wait(taskId, signal) {
       const { promise, resolve, reject } = Promise.withResolvers<CallbackEvent>();

@@ -1,7 +1,7 @@
 import type { CallbackEvent } from '@keyframe/client/webhooks';
 import { expect, test } from 'vitest';
-import { givenOwner, useDatabase } from '../../../tests/support/database.ts';
-import { givenTask } from '../../../tests/support/task.ts';
+import { givenOwner, useDatabase } from '../../tests/support/database.ts';
+import { givenTask } from '../../tests/support/task.ts';
 import { findEvents, noteUpstreamId, openUpstreamTask, recordEvent } from './upstream-tasks.queries.ts';
 
 const connection = useDatabase();

@@ -1,7 +1,7 @@
 import type { CallbackEvent } from '@keyframe/client/webhooks';
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
-import { upstreamTasks } from '../../db/tables.ts';
+import type { Database } from '../db/database.ts';
+import { upstreamTasks } from '../db/tables.ts';
 
 /** Stored state of a task upstream. */
 export type UpstreamTask = typeof upstreamTasks.$inferSelect;

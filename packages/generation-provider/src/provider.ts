@@ -1,6 +1,16 @@
 /** Port to the program that generates videos. A provider renders; it knows no states, money or callbacks. */
-import type { TaskInput } from '../db/tables.ts';
-import type { Slots } from '../jobs/job-handler.ts';
+import type { components } from '@keyframe/contract';
+import type { VideoGenerationInput } from '@keyframe/contract/hono';
+
+type Settings = Required<Omit<components['schemas']['GenerationSettings'], 'seed'>>;
+
+/** Validated input of a task, with defaults, without the fields that its mode ignores. */
+export interface GenerationInput extends Readonly<Settings> {
+  readonly generation_type: VideoGenerationInput['generation_type'];
+  readonly image_urls: readonly string[];
+  readonly video_urls: readonly string[];
+  readonly audio_urls: readonly string[];
+}
 
 /** References as files on disk, already checked. */
 export interface Materials {
@@ -16,7 +26,7 @@ export interface GenerationRequest {
   /** Owner of the task: owners share the processes that decode references. */
   readonly ownerId?: string | undefined;
   readonly model: string;
-  readonly input: TaskInput;
+  readonly input: GenerationInput;
   /** 0 to 4294967295; the same request and seed give the same video. */
   readonly seed: number;
   readonly materials: Materials;
@@ -35,7 +45,12 @@ export interface GenerationOptions {
 
 export interface GenerationProvider {
   /** How many `full` generations one process runs at once. */
-  readonly slots: Slots;
+  readonly slots: {
+    readonly all: number;
+    readonly perOwner: number;
+    /** How often free slots look for a job, in milliseconds; 500 by default. */
+    readonly pollMs?: number;
+  };
   /**
    * Writes the asked files. A rejection fails the task: with the reason of a `GenerationFailedError`, otherwise as
    * `provider_failed`; a `GenerationInterruptedError` hands its job back. An answer after the signal fired is dropped, and so is what was written.

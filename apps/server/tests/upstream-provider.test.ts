@@ -3,16 +3,17 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import type { GenerationRequest } from '@keyframe/generation-provider';
 import { listen } from '@keyframe/test-kit';
+import { createUpstreamProvider } from '@keyframe/upstream-provider';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { givenOwner } from '../../tests/support/database.ts';
-import { sampleMp4, samplePng } from '../../tests/support/sample-media.ts';
-import { useServices } from '../../tests/support/services.ts';
-import { givenTask, INPUT } from '../../tests/support/task.ts';
-import { createEgress } from '../egress/index.ts';
-import { createLog } from '../telemetry/log.ts';
-import type { GenerationRequest } from './provider.ts';
-import { createUpstreamProvider } from './upstream-provider.ts';
+import { createEgress } from '../src/egress/index.ts';
+import { createUpstreamPorts } from '../src/generation/upstream-ports.ts';
+import { createLog } from '../src/telemetry/log.ts';
+import { givenOwner } from './support/database.ts';
+import { sampleMp4, samplePng } from './support/sample-media.ts';
+import { useServices } from './support/services.ts';
+import { givenTask, INPUT } from './support/task.ts';
 
 const { connection } = useServices();
 let directory: string;
@@ -72,10 +73,12 @@ async function generate(
   const owner = await givenOwner(connection);
   const id = taskId === '' ? await givenTask(connection, owner) : taskId;
   const provider = createUpstreamProvider({
-    database: connection.database,
-    log: createLog('silent'),
+    ...createUpstreamPorts({
+      database: connection.database,
+      log: createLog('silent'),
+      egress: createEgress({ allow: allow ? [`127.0.0.1:${upstream.port}`] : [] }),
+    }),
     publicUrl: 'http://localhost',
-    egress: createEgress({ allow: allow ? [`127.0.0.1:${upstream.port}`] : [] }),
     settings: { url: upstream.url, key: 'sk_live_key', callbackSecrets: [] },
     previews: {
       slots: { all: 1, perOwner: 1 },

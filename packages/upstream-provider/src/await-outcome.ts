@@ -3,8 +3,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client, FinishedTask } from '@keyframe/client';
 import type { CallbackEvent } from '@keyframe/client/webhooks';
-import type { Log } from '../../telemetry/log.ts';
 import type { EventWatch } from './event-watch.ts';
+import type { UpstreamLog } from './ports.ts';
 import { isTransient, needsOperator, upstreamFailure, upstreamRefusal } from './upstream-failure.ts';
 
 /** The result of a completed task upstream. */
@@ -15,7 +15,7 @@ export interface UpstreamResult {
 
 export interface AwaitServices {
   readonly client: Pick<Client, 'tasks'>;
-  readonly log: Log;
+  readonly log: UpstreamLog;
   /** Absent where no callback can arrive. */
   readonly events: EventWatch | undefined;
   readonly pollIntervalMs: number;

@@ -1,6 +1,6 @@
 /** Meaning of a failure upstream for the task here: its reason, or a retry. */
 import { ApiError, NetworkError, UnexpectedResponseError } from '@keyframe/client';
-import { GenerationFailedError } from '../generation-failed-error.ts';
+import { GenerationFailedError } from '@keyframe/generation-provider';
 
 /** Reasons that mean the same here; upstream's set is open, and one that nobody here knows explains nothing. */
 const SHARED_REASONS = new Set(['provider_failed', 'timed_out', 'invalid_material', 'content_rejected']);

@@ -4,18 +4,22 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, createClient, type VideoGenerationRequest } from '@keyframe/client';
-import type { Database } from '../db/database.ts';
-import { GenerationInterruptedError } from './generation-interrupted-error.ts';
-import type { GenerationOptions, GenerationProvider, GenerationRequest } from './provider.ts';
-import { type AwaitServices, awaitOutcome } from './upstream/await-outcome.ts';
-import { watchEvents } from './upstream/event-watch.ts';
-import { type FetchServices, fetchResult } from './upstream/fetch-result.ts';
-import { isTransient, needsOperator, upstreamRefusal } from './upstream/upstream-failure.ts';
-import { UPSTREAM_CALLBACK_PATH, type UpstreamSettings } from './upstream/upstream-settings.ts';
-import { noteUpstreamId, openUpstreamTask, type UpstreamTask } from './upstream/upstream-tasks.queries.ts';
+import {
+  GenerationInterruptedError,
+  type GenerationOptions,
+  type GenerationProvider,
+  type GenerationRequest,
+} from '@keyframe/generation-provider';
+import { type AwaitServices, awaitOutcome } from './await-outcome.ts';
+import { watchEvents } from './event-watch.ts';
+import { type FetchServices, fetchResult } from './fetch-result.ts';
+import type { Repeat, UpstreamStore, UpstreamTask } from './ports.ts';
+import { isTransient, needsOperator, upstreamRefusal } from './upstream-failure.ts';
+import { UPSTREAM_CALLBACK_PATH, type UpstreamSettings } from './upstream-settings.ts';
 
 export interface UpstreamServices extends Omit<FetchServices, 'pollIntervalMs'> {
-  readonly database: Database;
+  readonly store: UpstreamStore;
+  readonly repeat: Repeat;
   readonly settings: UpstreamSettings;
   /** Base URL of the addresses of callbacks. */
   readonly publicUrl: string;
@@ -65,15 +69,15 @@ async function submit(
   request: GenerationRequest,
   { signal }: GenerationOptions,
 ): Promise<string> {
-  const { database, publicUrl, settings, log } = services;
+  const { store, publicUrl, settings, log } = services;
   const { taskId } = request;
   const callbackUrl =
     settings.callbackSecrets.length > 0 ? `${publicUrl}${UPSTREAM_CALLBACK_PATH}/${taskId}` : undefined;
   const opened = { taskId, request: upstreamRequest(request, callbackUrl) };
-  const row = await stored(() => openUpstreamTask(database, opened));
+  const row = await stored(() => store.open(opened));
   if (row.upstreamId !== null) return row.upstreamId;
   const upstreamId = await send(services, row, signal);
-  await stored(() => noteUpstreamId(database, { taskId, upstreamId }));
+  await stored(() => store.noteUpstreamId({ taskId, upstreamId }));
   log.info({ taskId, upstreamId }, 'accepted upstream');
   return upstreamId;
 }

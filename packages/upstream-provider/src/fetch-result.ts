@@ -1,17 +1,19 @@
 /** Brings a result of upstream into a run's folder. Its links are untrusted input, so they go through SSRF protection. */
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import {
+  GenerationFailedError,
+  GenerationInterruptedError,
+  type GenerationRequest,
+} from '@keyframe/generation-provider';
 import { probeMedia, UnreadableMediaError } from '@keyframe/media-process';
-import { type Egress, EgressError } from '../../egress/index.ts';
-import type { Log } from '../../telemetry/log.ts';
-import { GenerationFailedError } from '../generation-failed-error.ts';
-import { GenerationInterruptedError } from '../generation-interrupted-error.ts';
-import type { GenerationRequest } from '../provider.ts';
 import type { UpstreamResult } from './await-outcome.ts';
+import type { ClassifyDownload, Download, UpstreamLog } from './ports.ts';
 
 export interface FetchServices {
-  readonly egress: Egress;
-  readonly log: Log;
+  readonly download: Download;
+  readonly classifyDownload: ClassifyDownload;
+  readonly log: UpstreamLog;
   /** Pause before a file is requested again. */
   readonly pollIntervalMs: number;
 }
@@ -70,42 +72,36 @@ interface WantedFile {
 async function fetchFile(services: FetchServices, url: string, file: WantedFile): Promise<void> {
   const { path, format, signal } = file;
   try {
-    await download(services, url, file);
+    await downloadFile(services, url, file);
     const media = await probeMedia(path, { signal });
     if (media.format === format) return;
     throw new UnreadableMediaError(`it is ${media.format}`);
   } catch (cause) {
     signal.throwIfAborted();
     // A full disk, a machine without memory or time: nothing that upstream did.
-    const isOurs = !(cause instanceof EgressError || cause instanceof UnreadableMediaError);
-    if (isOurs || ('reason' in cause && cause.reason === 'exhausted'))
+    const isUnreadable = cause instanceof UnreadableMediaError;
+    if (!isUnreadable && services.classifyDownload(cause) === 'machine')
       throw new GenerationInterruptedError(`Upstream's ${format} could not be taken.`, { cause });
-    const problem = `Upstream's ${format} cannot be used: ${cause.message}`;
+    const problem = `Upstream's ${format} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`;
     throw new GenerationFailedError('provider_failed', problem, { cause });
   }
 }
 
-async function download(
-  { egress, log, pollIntervalMs }: FetchServices,
+async function downloadFile(
+  { download, classifyDownload, log, pollIntervalMs }: FetchServices,
   url: string,
   { path, attempts, signal }: WantedFile,
 ): Promise<void> {
   const bounds = { maxBytes: MAX_BYTES, timeoutMs: ATTEMPT_TIMEOUT_MS };
   for (let attempt = 1; ; attempt++) {
     try {
-      await egress.download({ url, path, ...bounds, signal });
+      await download({ url, path, ...bounds, signal });
       return;
     } catch (error) {
       signal.throwIfAborted();
-      if (!isTransient(error) || attempt === attempts) throw error;
+      if (classifyDownload(error) !== 'transient' || attempt === attempts) throw error;
       log.warn({ err: error }, 'a result of upstream is not available: asking again');
     }
     await delay(pollIntervalMs, undefined, { signal });
   }
-}
-
-function isTransient(error: unknown): boolean {
-  if (!(error instanceof EgressError)) return false;
-  if (error.reason === 'status') return error.status === 429 || (error.status ?? 0) >= 500;
-  return ['dns', 'connect', 'protocol', 'timeout'].includes(error.reason);
 }
