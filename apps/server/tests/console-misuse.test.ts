@@ -21,7 +21,7 @@ async function sendRaw(path: string, method: string, headers: Record<string, str
 
 test.each([
   ['TRACE', '/console/api/session', 'GET'],
-  ['DELETE', '/console/api/password-resets', 'POST'],
+  ['DELETE', '/console/api/invitations/lookup', 'POST'],
   ['TRACE', '/healthz', 'GET'],
   ['TRACE', '/v1/models', 'GET'],
 ])('%s %s is not allowed', async (method, path, allow) => {

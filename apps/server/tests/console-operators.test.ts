@@ -101,7 +101,7 @@ test('refuses further guesses at a password from any claimed address, but not th
   expect((await new Browser(server).signIn(other.email)).status).toBe(200);
 });
 
-test.each(['/auth/sign-up/email', '/auth/request-password-reset', '/auth/delete-user', '/auth/change-email'])(
+test.each(['/auth/sign-up/email', '/auth/verify-password', '/auth/delete-user', '/auth/change-email'])(
   'the endpoint %s of better-auth is not reached',
   async (path) => {
     const json = { email: someEmail(), password: 'long enough, surely', name: 'Eve' };
