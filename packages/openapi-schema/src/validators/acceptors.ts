@@ -3,7 +3,8 @@ import { specializeSchemas } from '../discriminators/write-discriminators.ts';
 import type { Direction } from '../nodes/read-write-views.ts';
 import { SchemaGraph } from '../nodes/schema-graph.ts';
 import { compileDecisions } from './compile-decisions.ts';
-import { LazyDecisions } from './lazy-decisions.ts';
+import { DecisionInterpreter } from './interpret-decisions.ts';
+import type { Acceptor } from './schema-interpreter.ts';
 
 /** Options of acceptors. */
 export interface AcceptorOptions {
@@ -12,9 +13,6 @@ export interface AcceptorOptions {
   /** Whether a value must be of its `format` (the default), or the format is an annotation. */
   formats?: 'annotate' | 'assert' | undefined;
 }
-
-/** Reports whether a schema accepts a value. */
-export type Acceptor = (value: unknown) => boolean;
 
 /** Compiles schemas of a document in memory, into functions that answer yes or no; the schemas must be sound. */
 export function compileAcceptors(
@@ -27,17 +25,18 @@ export function compileAcceptors(
   return compileDecisions(new SchemaGraph(specialized, options), located);
 }
 
-/**
- * Compiles single schemas of a large document: each function, and each that it calls, when it is called first. Parts
- * that several schemas have in common are compiled once.
- */
+/** Interprets single schemas of a large document. Parts that several schemas have in common are read once. */
 export function createLazyAcceptors(
   model: OpenApiModel,
   options: AcceptorOptions = {},
 ): (located: LocatedSchema) => Acceptor {
   const { model: specialized } = specializeSchemas(model);
-  const decisions = new LazyDecisions(new SchemaGraph(specialized, options));
-  return (located) => decisions.acceptor(findSpecialized(model, specialized, located));
+  const graph = new SchemaGraph(specialized, options);
+  const interpreter = new DecisionInterpreter(graph);
+  return (located) => {
+    const [acceptor] = interpreter.interpret([graph.node(findSpecialized(model, specialized, located))]);
+    return acceptor ?? (() => true);
+  };
 }
 
 // A schema of the caller that is not in the document is compiled as it is.

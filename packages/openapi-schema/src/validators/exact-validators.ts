@@ -3,14 +3,16 @@ import { specializeSchemas } from '../discriminators/write-discriminators.ts';
 import type { Direction } from '../nodes/read-write-views.ts';
 import { SchemaGraph } from '../nodes/schema-graph.ts';
 import type { SchemaNode } from '../nodes/schema-node.ts';
-import type { Acceptor, AcceptorOptions } from './acceptors.ts';
-import { compileDecisions } from './compile-decisions.ts';
+import type { AcceptorOptions } from './acceptors.ts';
+import { DecisionInterpreter } from './interpret-decisions.ts';
+import type { Acceptor } from './schema-interpreter.ts';
 
-/** Compiles the schemas of a document at run time, into the same decisions that `generate` writes. */
+/** Decides about the schemas of a document at run time as the code that `generate` writes, without compiling code. */
 export class ExactValidators {
   /** The document with every `$dynamicRef` and discriminator replaced: the schemas to compile are taken from its operations. */
   readonly model: OpenApiModel;
   readonly #graphs: Readonly<Record<Direction, SchemaGraph>>;
+  readonly #interpreters: Readonly<Record<Direction, DecisionInterpreter>>;
   readonly #listOrigins: (pointer: string) => readonly string[];
 
   constructor(model: OpenApiModel, { formats }: Pick<AcceptorOptions, 'formats'> = {}) {
@@ -18,7 +20,12 @@ export class ExactValidators {
     this.model = specialization.model;
     this.#listOrigins = specialization.listOrigins;
     const createGraph = (direction: Direction) => new SchemaGraph(this.model, { direction, formats });
-    this.#graphs = { request: createGraph('request'), response: createGraph('response') };
+    const graphs = { request: createGraph('request'), response: createGraph('response') };
+    this.#graphs = graphs;
+    this.#interpreters = {
+      request: new DecisionInterpreter(graphs.request),
+      response: new DecisionInterpreter(graphs.response),
+    };
   }
 
   /** Reads a schema as the direction has it: without what a request may not set, or a response not contain. */
@@ -26,9 +33,10 @@ export class ExactValidators {
     return this.#graphs[direction].node(located);
   }
 
-  /** Compiles several schemas at once, which is much faster than one by one. Throws on an unsound schema. */
+  /** Returns the functions that decide about schemas. Throws on an unsound schema. */
   compile(schemas: readonly LocatedSchema[], direction: Direction): Acceptor[] {
-    return compileDecisions(this.#graphs[direction], schemas);
+    const graph = this.#graphs[direction];
+    return this.#interpreters[direction].interpret(schemas.map((schema) => graph.node(schema)));
   }
 
   /** Finds where the source document writes the schema at a pointer of `model`. */

@@ -30,7 +30,7 @@ test.each<[JsonValue, boolean]>([
   [{ kind: 'branch', children: [{ kind: 'leaf', other: 2 }] }, false],
   [{ kind: 'branch', children: [{ kind: 'leaf' }, { kind: 'leaf' }] }, false],
   ['leaf', false],
-])('functions that are compiled on their first call decide as all others: %j', (value, expected) => {
+])('interpreted and compiled schemas decide the same: %j', (value, expected) => {
   const [tree] = [...model.schemas.values()];
   if (!tree) throw new Error('The schema is missing.');
   const lazy = createLazyAcceptors(model)(tree);
