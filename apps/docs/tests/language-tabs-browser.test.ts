@@ -1,9 +1,9 @@
 import type { Listening } from '@keyframe/test-kit';
 import { startBrowser } from '@keyframe/test-kit/chromium';
+import { hostSite, PATIENCE } from '@keyframe/test-kit/site-visit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSite } from '../src/site.ts';
-import { hostSite, PATIENCE } from './site-visit.ts';
 
 const GUIDE = 'guides/receiving-callbacks/';
 const REFERENCE = 'api/operations/get-task/';

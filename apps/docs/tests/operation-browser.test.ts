@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Listening } from '@keyframe/test-kit';
 import { startBrowser } from '@keyframe/test-kit/chromium';
+import { hostSite, openPage, unfoldEverything, violations } from '@keyframe/test-kit/site-visit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readSite } from '../src/site.ts';
-import { hostSite, openPage, unfoldEverything, violations } from './site-visit.ts';
 
 const SUBMISSION = 'api/operations/create-video-generation/';
 const GET_TASK = 'api/operations/get-task/';

@@ -1,9 +1,9 @@
 import type { Listening } from '@keyframe/test-kit';
 import { startBrowser } from '@keyframe/test-kit/chromium';
+import { hostSite, openPage, PATIENCE, violations } from '@keyframe/test-kit/site-visit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readSite } from '../src/site.ts';
-import { hostSite, openPage, PATIENCE, violations } from './site-visit.ts';
 
 let listening: Listening | undefined;
 let browser: Browser | undefined;

@@ -1,9 +1,6 @@
 import { createServer } from 'node:http';
 import { type Listening, listen } from '@keyframe/test-kit';
 import { startBrowser } from '@keyframe/test-kit/chromium';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readSite } from '../src/site.ts';
 import {
   findProblems,
   hostSite,
@@ -11,9 +8,13 @@ import {
   PATIENCE,
   readLayoutShift,
   recordLayoutShifts,
-  TEMPLATES,
   violations,
-} from './site-visit.ts';
+} from '@keyframe/test-kit/site-visit';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readSite } from '../src/site.ts';
+
+import { TEMPLATES } from './templates.ts';
 
 const site = readSite('https://api.example.com');
 

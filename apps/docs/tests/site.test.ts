@@ -15,7 +15,7 @@ test('every form of the site names the address of its server, and no other', () 
   const servers = [
     { url: 'https://api.example.com/keyframe', description: 'This deployment of the service.' },
   ];
-  expect(text('redoc/')).toContain(`"servers":${JSON.stringify(servers)}`);
+  expect(text('reference/')).toContain(`"servers":${JSON.stringify(servers)}`);
   expect(text('')).toContain('https://api.example.com/keyframe/v1/videos/generations');
   expect(text('guides/quickstart.md')).toContain(
     'curl -s https://api.example.com/keyframe/v1/videos/generations',
@@ -37,7 +37,7 @@ test('every form of the site names the address of its server, and no other', () 
 });
 
 test('each page has a title of its own: its heading and the name of the site', () => {
-  const pages = [...site.keys()].filter((path) => path === '404.html' || /^(?!redoc)\S+\/$/.test(path));
+  const pages = [...site.keys()].filter((path) => path === '404.html' || /^(?!reference)\S+\/$/.test(path));
   expect(pages.length).toBeGreaterThan(100);
   const read = (pattern: RegExp, path: string) =>
     pattern.exec(text(path))?.[1]?.trim().replaceAll('&#39;', "'");
@@ -112,7 +112,7 @@ test('scripts inside a page are known by their hashes', () => {
 });
 
 test('a file is compressed once, and what is compressed already is left as it is', async () => {
-  const page = site.get('redoc/');
+  const page = site.get('reference/');
   const compressed = await page?.compressed?.();
   expect(await page?.compressed?.()).toBe(compressed);
   expect(gunzipSync(compressed ?? '').equals(page?.body ?? Buffer.of())).toBe(true);

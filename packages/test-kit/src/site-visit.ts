@@ -1,24 +1,14 @@
 // Serves a built site, and finds the problems of its pages in a browser.
+import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
-import { type Listening, listen } from '@keyframe/test-kit';
 import type { Browser, Page } from 'playwright-core';
+import { type Listening, listen } from './listen.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** Long enough for busy machines. */
 export const PATIENCE = { timeout: 90_000 };
-
-/** One page of each template of the docs: the first, code, pictures, tables, the longest page of the reference. */
-export const TEMPLATES: readonly string[] = [
-  '',
-  'guides/receiving-callbacks/',
-  'guides/console/',
-  'api/concepts/pricing/',
-  'api/operations/create-video-generation/',
-  'api/changelog/',
-  'operate/configuration/',
-];
 
 /** A file of a site. */
 export interface HostedFile {
@@ -56,7 +46,7 @@ export async function openPage(browser: Browser, url: string): Promise<{ page: P
   });
   page.on('request', (request) => {
     const requested = request.url();
-    const isOwn = requested.startsWith(`${url}/`) || /^(?:data|blob):/.test(requested);
+    const isOwn = requested === url || requested.startsWith(`${url}/`) || /^(?:data|blob):/.test(requested);
     if (!isOwn) complaints.push(`requests ${requested}`);
   });
   return { page, complaints };
@@ -69,7 +59,8 @@ interface Violation {
 
 /** Lists the violations that axe finds on the open page, by all rules or by those with these ids or tags. */
 export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
-  await page.addScriptTag({ path: AXE });
+  // A page may have a policy that refuses scripts of others.
+  await page.evaluate(`${readFileSync(AXE, 'utf8')}\n//# sourceURL=${AXE}`);
   const found = await page.evaluate<Violation[]>(
     `axe.run(${JSON.stringify(rules === undefined ? {} : { runOnly: rules })}).then(({ violations }) => violations)`,
   );
@@ -135,7 +126,5 @@ function overflow(page: Page): Promise<number> {
 
 /** Opens every part of the page that is folded. */
 export async function unfoldEverything(page: Page): Promise<void> {
-  await page.locator('details').evaluateAll((parts) => {
-    for (const part of parts) part.setAttribute('open', '');
-  });
+  await page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true");
 }
