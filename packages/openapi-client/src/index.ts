@@ -5,5 +5,6 @@ export {
   generateTypes,
   printDocumentTypes,
 } from './generate.ts';
+export { type NamedOperation, nameOperations } from './naming/operation-names.ts';
 export type { TypesOptions } from './print/types-options.ts';
 export { check, type Project, type WatchOptions, type WrittenProject, watch, write } from './project.ts';
