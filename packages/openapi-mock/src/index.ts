@@ -9,6 +9,7 @@ export type { Faults } from './faults.ts';
 export { createMock } from './mock.ts';
 export type { Mock, MockOptions } from './mock-api.ts';
 export type { MockPlugin, StateEvent } from './plugin.ts';
+export { listFaults } from './request/list-faults.ts';
 export { type CallbackFault, PACES, type Pace, type Preferences } from './request/preferences.ts';
 export { WORLD_HEADER } from './request-handler.ts';
 export { SeedInvalidError } from './seed-invalid-error.ts';

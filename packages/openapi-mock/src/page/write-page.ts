@@ -3,8 +3,8 @@
 import type { Operation } from '@keyframe/openapi-model';
 import { formatOperation, getIdParameter, isBelow } from '@keyframe/openapi-resources';
 import type { Mock } from '../mock-api.ts';
+import { listFaults } from '../request/list-faults.ts';
 import type { Worlds } from '../state/worlds.ts';
-import { listFaults } from './list-faults.ts';
 import { type CurlParts, writeCurl } from './write-curl.ts';
 
 /** The content of the page. */

@@ -1,11 +1,11 @@
 // Decides to which addresses callbacks may be sent.
 
-/** Explains why nothing is sent to a URL; undefined if it is on this machine, or on a host that was allowed. */
+/** Explains why nothing is sent to a URL; undefined if it is on this machine, or on a host that was allowed, `*` for any. */
 export function findAddressProblem(url: string, allowed: readonly string[]): string | undefined {
   if (!isHttpUrl(url)) return 'the URL is not an http or https URL';
   const { hostname, host, username, password } = new URL(url);
   if (username !== '' || password !== '') return 'the URL contains credentials';
-  if (isLoopback(hostname) || allowed.includes(hostname) || allowed.includes(host)) return undefined;
+  if (isLoopback(hostname) || ['*', hostname, host].some((name) => allowed.includes(name))) return undefined;
   return `${host} is not this machine, and was not allowed`;
 }
 

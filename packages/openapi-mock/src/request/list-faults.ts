@@ -1,7 +1,7 @@
 // The faults that the page offers for an operation.
 import { listExamples, type MediaType, type OpenApiModel, type Operation } from '@keyframe/openapi-model';
 import { findSuccess } from '@keyframe/openapi-resources';
-import { CALLBACK_FAULTS, writeValue } from '../request/preferences.ts';
+import { CALLBACK_FAULTS, writeValue } from './preferences.ts';
 
 const ANYWHERE = ['429', '500'];
 const DELAY_MS = 3_000;
