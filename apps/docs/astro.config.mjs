@@ -17,7 +17,7 @@ export default defineConfig(
       { label: 'Console', href: '/console/' },
       { label: 'Repository', href: 'https://github.com/keyframe/keyframe' },
     ],
-    otherAddresses: ['/docs/redoc/**', '/docs/llms*.txt', '/docs/openapi*', '/docs/deploy/**'],
+    otherAddresses: ['/docs/reference/**', '/docs/llms*.txt', '/docs/openapi*', '/docs/deploy/**'],
     sidebar: [
       {
         label: 'Start',
@@ -55,7 +55,7 @@ export default defineConfig(
           { label: 'Webhooks', items: [{ autogenerate: { directory: 'api/webhooks' } }] },
           { label: 'Concepts', items: [{ autogenerate: { directory: 'api/concepts' } }] },
           { slug: 'api/changelog' },
-          { label: 'The whole contract', link: '/redoc/' },
+          { label: 'The whole contract', link: '/reference/' },
         ],
       },
       {

@@ -1,15 +1,15 @@
-// Command: builds the site: guides, the reference derived from the contract, and Redocly's page of the whole document.
-import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// Command: builds the site: guides, the reference derived from the contract, and one page of the whole document.
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type ReferenceOptions, referencePages, writeReferenceFile } from '@keyframe/openapi-docs';
 import { changelogPage } from './changelog-page.ts';
 import { clientSample } from './client-samples.ts';
 import { readVersions, writeDocuments } from './contract-files.ts';
 import { DOCS_DIRECTORY } from './docs-directory.ts';
 import { withPrices } from './prices.ts';
-import { type ReferenceOptions, referencePages } from './reference/pages.ts';
 import { repositoryPages } from './repository-pages.ts';
-import { runTool } from './run-tool.ts';
 import { writePages } from './write-pages.ts';
 import { WRITTEN_ADDRESS } from './written-address.ts';
 
@@ -33,17 +33,23 @@ const changelog = changelogPage(versions, `${OPTIONS.base}${OPTIONS.folder}`);
 const reference = withPrices(referencePages(current, OPTIONS), current);
 writePages([...reference, changelog, ...repositoryPages()], CONTENT);
 rmSync(DOCS_DIRECTORY, { recursive: true, force: true });
-runTool('astro', ['build', '--silent']);
+buildPages();
 writeDocuments(versions, DOCS_DIRECTORY);
 cpSync(fileURLToPath(new URL('../deploy', import.meta.url)), join(DOCS_DIRECTORY, 'deploy'), {
   recursive: true,
 });
 copyFileSync(PREVIEW, join(DOCS_DIRECTORY, 'preview.png'));
 
-const redoc = join(DOCS_DIRECTORY, 'redoc/index.html');
-// `--inlineBundle`: without it the page loads its script from Redocly's host.
-const options = ['--inlineBundle', '--template', 'template.hbs', '--output', redoc];
-runTool('redocly', ['build-docs', join(DOCS_DIRECTORY, 'openapi.json'), ...options]);
-// Redoc's own logo comes from its maker's host, which the page's policy refuses.
-const LOGO = /https:\/\/cdn\.redoc\.ly\/redoc\/[\w.-]+/g;
-writeFileSync(redoc, readFileSync(redoc, 'utf8').replaceAll(LOGO, 'data:,'));
+const whole = writeReferenceFile(current, { server: OPTIONS.server, keyVariable: OPTIONS.keyVariable });
+mkdirSync(join(DOCS_DIRECTORY, 'reference'));
+writeFileSync(join(DOCS_DIRECTORY, 'reference/index.html'), whole);
+
+function buildPages(): void {
+  const folder = fileURLToPath(new URL('..', import.meta.url));
+  const { status } = spawnSync(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build', '--silent'], {
+    cwd: folder,
+    stdio: 'inherit',
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+  });
+  if (status !== 0) throw new Error(`astro build failed with status ${status}.`);
+}

@@ -1,8 +1,8 @@
 /** The page that lists the changes between releases of the contract, as contract-gate reports them. */
 import { type Change, diffDocuments } from '@keyframe/contract-gate';
+import { type Page, toSlug } from '@keyframe/openapi-docs';
 import type { OpenApiModel } from '@keyframe/openapi-model';
 import { getVersion } from './contract-files.ts';
-import { type Page, toSlug } from './reference/page.ts';
 
 const HEADINGS = { error: 'Breaking', warning: 'Risky', info: 'Compatible' } as const;
 

@@ -1,6 +1,6 @@
 /** Writes calls of the video API with its client. */
 import type { OperationId } from '@keyframe/contract/hono';
-import { type ClientSample, singleQuoted, typescriptLiteral } from './reference/code-samples.ts';
+import { type ClientSample, singleQuoted, typescriptLiteral } from '@keyframe/openapi-docs';
 
 /** The call of an operation with the client. */
 interface ClientCall {

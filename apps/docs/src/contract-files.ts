@@ -2,10 +2,10 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { publishedDocument } from '@keyframe/openapi-docs';
 import { isJsonObject, type JsonObject, loadDocument, type OpenApiModel } from '@keyframe/openapi-model';
 import { stringify } from 'yaml';
 import { clientSample } from './client-samples.ts';
-import { publishedDocument } from './reference/published-document.ts';
 import { WRITTEN_ADDRESS } from './written-address.ts';
 
 /** The contract as it is now, in one file. */

@@ -1,7 +1,6 @@
 /** The table of prices, from the contract's example of the operation that lists them. */
-import { isJsonObject, type OpenApiModel } from '@keyframe/openapi-model';
-import { listExamples } from './reference/examples.ts';
-import type { Page } from './reference/page.ts';
+import type { Page } from '@keyframe/openapi-docs';
+import { isJsonObject, listExamples, type OpenApiModel } from '@keyframe/openapi-model';
 
 /** The section of the contract's description that explains what a task costs. */
 const SECTION = 'api/concepts/pricing';
@@ -32,7 +31,7 @@ function pricesMarkdown(model: OpenApiModel): string {
 function exampleModels(model: OpenApiModel) {
   const operation = model.operations.find(({ method, path }) => method === 'get' && path === '/v1/models');
   const body = operation?.responses.find(({ status }) => status === '200')?.content[0];
-  const example = body === undefined ? undefined : listExamples(model, body)[0]?.value;
+  const example = body === undefined ? undefined : listExamples(model, body.pointer)[0]?.value;
   const listed = isJsonObject(example) && Array.isArray(example.data) ? example.data : [];
   const models = listed.filter(isJsonObject).map(({ id, credits_per_second, video_reference_factor }) => ({
     id: String(id),

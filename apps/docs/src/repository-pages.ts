@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { firstSentence, type Page } from './reference/page.ts';
+import { firstSentence, type Page } from '@keyframe/openapi-docs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** The address of the site's pages of a folder is the key. */

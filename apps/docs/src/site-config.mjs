@@ -10,7 +10,7 @@ import { LINE_CONTINUATION } from './code/line-continuation.ts';
 const pathOf = (name) => fileURLToPath(import.meta.resolve(name));
 
 /** Shows the tab of the language that was chosen last, before a page is painted. */
-const LANGUAGE_CHOICE = readFileSync(pathOf('./languages/language-choice.js'), 'utf8');
+const LANGUAGE_CHOICE = readFileSync(pathOf('@keyframe/openapi-docs/language-choice.js'), 'utf8');
 
 /**
  * Configures a site whose pages ask no other host for anything. `url` and `base` say where it is put, the base without a
@@ -65,8 +65,10 @@ export function siteConfig({
           '@keyframe/design-system/tokens.css',
           './styles/site.css',
           './styles/header.css',
-          './styles/operation.css',
-          './styles/search.css',
+          '@keyframe/openapi-docs/page.css',
+          '@keyframe/openapi-docs/samples.css',
+          '@keyframe/openapi-docs/send-request.css',
+          '@keyframe/openapi-docs/search.css',
           './styles/home.css',
         ].map(pathOf),
         plugins: [starlightLinksValidator({ exclude: [...otherAddresses] })],

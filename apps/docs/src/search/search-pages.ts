@@ -1,6 +1,7 @@
 /** Reads rendered pages for the search: their sections, with anchors and plain text. */
+
+import type { SearchSection } from '@keyframe/openapi-docs/search';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
-import type { SearchSection } from './search-engine.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;

@@ -1,6 +1,7 @@
 /** The pages for the search: `docs` for guides and reference, `internals` for decisions and checks. */
+
+import type { SearchPage } from '@keyframe/openapi-docs/search';
 import type { APIRoute, GetStaticPaths } from 'astro';
-import type { SearchPage } from '../../search/search-engine.ts';
 import { classifyPage, readSections, SECONDARY_KINDS } from '../../search/search-pages.ts';
 import { sitePages } from '../../site-pages.ts';
 

@@ -1,0 +1,277 @@
+// <send-request>: sends a request to the mock in the page or to a server, and shows the response, callbacks and resources.
+import type { SendSettings } from '../src/reference/send-form.ts';
+import { composeRequest } from './compose-request.ts';
+import { type PageCallback, type PageMock, type PageResponse, sendToServer } from './exchange.ts';
+
+const STORED_KEY = 'docs-key';
+const RESOURCE_PERIOD_MS = 500;
+const MAX_RESOURCES = 6;
+/** A key: the mock accepts any. */
+const MOCK_KEY = 'any';
+
+/** Defines the element; `getMock` is undefined in a page without a mock. */
+export function defineSendRequest(
+  getMock: (() => Promise<PageMock>) | undefined,
+  locateServer = (server: string) => server,
+): void {
+  customElements.define(
+    'send-request',
+    class extends HTMLElement {
+      connectedCallback(): void {
+        const form = this.querySelector('form');
+        if (form === null) return;
+        const { server, ...others }: SendSettings = JSON.parse(this.dataset.request ?? '{}');
+        const settings = { server: locateServer(server), ...others };
+        new SendForm(this, form, { settings, getMock }).start();
+      }
+    },
+  );
+}
+
+interface FormParts {
+  readonly settings: SendSettings;
+  readonly getMock: (() => Promise<PageMock>) | undefined;
+}
+
+class SendForm {
+  readonly #element: HTMLElement;
+  readonly #form: HTMLFormElement;
+  readonly #parts: FormParts;
+
+  constructor(element: HTMLElement, form: HTMLFormElement, parts: FormParts) {
+    this.#element = element;
+    this.#form = form;
+    this.#parts = parts;
+  }
+
+  start(): void {
+    const form = this.#form;
+    const target = this.#find<HTMLSelectElement>('[name=target]');
+    if (this.#parts.getMock !== undefined && target !== null) {
+      target.prepend(new Option('the mock', 'mock', true, true));
+      target.value = 'mock';
+    }
+    target?.addEventListener('change', () => this.#showTarget());
+    this.#showTarget();
+    const key = this.#find<HTMLInputElement>('[name=key]');
+    const stored = readStoredKey();
+    if (key !== null && stored !== '') {
+      key.value = stored;
+      const remember = this.#find<HTMLInputElement>('[name=remember]');
+      if (remember !== null) remember.checked = true;
+    }
+    key?.addEventListener('input', () => key.setCustomValidity(''));
+    const example = this.#find<HTMLSelectElement>('#send-example');
+    const body = this.#find<HTMLTextAreaElement>('[name=body]');
+    example?.addEventListener('change', () => {
+      if (body !== null) body.value = example.value;
+    });
+    for (const field of form.querySelectorAll('[data-location=path]'))
+      field.addEventListener('input', () => field.setAttribute('data-typed', ''));
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void this.#send();
+    });
+    if (mock !== undefined) void this.#fillPath();
+  }
+
+  get #isMock(): boolean {
+    return this.#find<HTMLSelectElement>('[name=target]')?.value === 'mock';
+  }
+
+  #showTarget(): void {
+    const isMock = this.#isMock;
+    this.#find('.send-key')?.toggleAttribute('hidden', isMock);
+    this.#find('.send-fault')?.toggleAttribute('hidden', !isMock);
+  }
+
+  /** Fills the path with the newest resource of the mock, unless the reader has typed another. */
+  async #fillPath(): Promise<void> {
+    const { settings } = this.#parts;
+    for (const { path, parameters } of (await mock?.listResources()) ?? []) {
+      const isAround = settings.resourcePath === path || settings.resourcePath.startsWith(`${path}/`);
+      if (!isAround) continue;
+      for (const [name, value] of Object.entries(parameters)) {
+        const field = this.#find<HTMLInputElement>(`[data-location=path][name="${CSS.escape(name)}"]`);
+        if (field !== null && !field.hasAttribute('data-typed')) field.value = value;
+      }
+    }
+  }
+
+  async #send(): Promise<void> {
+    const { settings, getMock } = this.#parts;
+    if (!this.#isKeyAllowed()) return;
+    const button = this.#find<HTMLButtonElement>('[type=submit]');
+    const output = this.#find('output');
+    if (button === null || output === null) return;
+    button.disabled = true;
+    output.textContent = 'Sending …';
+    const startedAt = performance.now();
+    try {
+      if (this.#isMock && getMock !== undefined) {
+        mock ??= await startMock(getMock);
+        const preference = this.#find<HTMLSelectElement>('[name=fault]')?.value ?? '';
+        const target = { server: settings.server, key: MOCK_KEY, preference: toPreference(preference) };
+        const request = await composeRequest(this.#form, settings, target);
+        await showResponse(output, await mock.send(request), startedAt);
+        this.#watch();
+      } else {
+        const key = this.#find<HTMLInputElement>('[name=key]')?.value.trim() ?? '';
+        const request = await composeRequest(this.#form, settings, {
+          server: settings.server,
+          key,
+          preference: '',
+        });
+        await showResponse(output, await sendToServer(request), startedAt);
+      }
+    } catch (error) {
+      output.textContent = `Request failed: ${settings.method} ${settings.path} (${error instanceof Error ? error.message : error})`;
+    }
+    button.disabled = false;
+  }
+
+  /** Stores the key only if the reader asked for it. */
+  #isKeyAllowed(): boolean {
+    const key = this.#find<HTMLInputElement>('[name=key]');
+    const prefix = this.#parts.settings.testKeyPrefix;
+    if (this.#isMock || key === null) return true;
+    if (prefix !== undefined && !key.value.startsWith(prefix)) {
+      key.setCustomValidity(
+        `Use a test key, which starts with ${prefix}. Live keys do not belong in web pages.`,
+      );
+      key.reportValidity();
+      return false;
+    }
+    storeKey(this.#find<HTMLInputElement>('[name=remember]')?.checked ? key.value : undefined);
+    return true;
+  }
+
+  /** Shows callbacks and resources of the mock while the page is open. */
+  #watch(): void {
+    const panes = this.#find('.send-panes');
+    if (panes === null) return;
+    const show = async () => {
+      if (!panes.isConnected) return;
+      showCallbacks(panes);
+      showResources(panes, (await mock?.listResources()) ?? []);
+      setTimeout(() => void show(), RESOURCE_PERIOD_MS);
+    };
+    if (!panes.hasAttribute('data-watched')) {
+      panes.setAttribute('data-watched', '');
+      void show();
+    }
+  }
+
+  #find<TElement extends HTMLElement = HTMLElement>(selector: string): TElement | null {
+    return this.#element.querySelector<TElement>(selector);
+  }
+}
+
+/** The mock that all forms of the page share; undefined until the first request. */
+let mock: PageMock | undefined;
+const callbacks: PageCallback[] = [];
+
+async function startMock(getMock: () => Promise<PageMock>): Promise<PageMock> {
+  const started = await getMock();
+  started.onCallback((callback) => callbacks.unshift(callback));
+  return started;
+}
+
+/** Statuses are written as what they are. */
+function toPreference(fault: string): string {
+  return /^\d+$/.test(fault) ? `code=${fault}` : fault;
+}
+
+async function showResponse(output: HTMLElement, response: PageResponse, startedAt: number): Promise<void> {
+  const { status, statusText, headers, body } = response;
+  const duration = Math.round(performance.now() - startedAt);
+  const type = headers['content-type'] ?? '';
+  const head = [
+    `${status} ${statusText} (${duration} ms)`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ].join('\n');
+  output.textContent = head;
+  const decoder = new TextDecoder();
+  let size = 0;
+  let text = '';
+  for await (const bytes of body) {
+    size += bytes.byteLength;
+    text += decoder.decode(bytes, { stream: true });
+    output.textContent = `${head}\n\n${text}`;
+  }
+  if (size === 0) return;
+  const isText = /json|text|xml|yaml|form-urlencoded|^$/.test(type);
+  output.textContent = `${head}\n\n${isText ? formatBody(text, type) : `${size} bytes`}`;
+}
+
+function formatBody(text: string, type: string): string {
+  if (!/^application\/(?:[^;]+\+)?json/.test(type)) return text;
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+function showCallbacks(panes: HTMLElement): void {
+  if (callbacks.length === 0) return;
+  const [pane, content] = findPane(panes, 'callbacks');
+  const text = callbacks
+    .map(({ method, url, headers, body }) => {
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+      return [`${method} ${url}`, ...lines, '', formatBody(body, 'application/json')].join('\n');
+    })
+    .join('\n\n');
+  setText(pane, `${callbacks.length} ${callbacks.length === 1 ? 'callback' : 'callbacks'}`);
+  setText(content, text);
+}
+
+function showResources(panes: HTMLElement, resources: Awaited<ReturnType<PageMock['listResources']>>): void {
+  if (resources.length === 0) return;
+  const [pane, content] = findPane(panes, 'resources');
+  setText(pane, 'Newest resources of the mock');
+  const shown = resources
+    .slice(0, MAX_RESOURCES)
+    .map(({ path, value }) => `${path}\n${JSON.stringify(value, null, 2)}`);
+  setText(content, shown.join('\n\n'));
+}
+
+/** Finds the summary and the content of a pane, which is created when it is first needed. */
+function findPane(panes: HTMLElement, name: string): [summary: Element, content: Element] {
+  let pane = panes.querySelector(`.send-${name}`);
+  if (pane === null) {
+    pane = document.createElement('details');
+    pane.className = `send-${name}`;
+    if (name === 'callbacks') pane.toggleAttribute('open', true);
+    const content = document.createElement('pre');
+    content.tabIndex = 0;
+    pane.append(document.createElement('summary'), content);
+    if (name === 'callbacks') panes.prepend(pane);
+    else panes.append(pane);
+  }
+  const [summary, content] = pane.children;
+  if (summary === undefined || content === undefined) throw new Error(`The pane ${name} is empty.`);
+  return [summary, content];
+}
+
+/** Keeps the selection of a text that has not changed. */
+function setText(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+function readStoredKey(): string {
+  try {
+    return sessionStorage.getItem(STORED_KEY) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function storeKey(key: string | undefined): void {
+  try {
+    if (key === undefined) sessionStorage.removeItem(STORED_KEY);
+    else sessionStorage.setItem(STORED_KEY, key);
+  } catch {
+    // The key is typed again on the next page.
+  }
+}

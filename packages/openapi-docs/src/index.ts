@@ -1,0 +1,17 @@
+/** References of OpenAPI documents: one file, a folder, or pages for a site of its own. */
+export { renderMarkdown } from './markdown/render-markdown.ts';
+export {
+  type ClientSample,
+  type CodeSample,
+  codeSamples,
+  singleQuoted,
+  typescriptLiteral,
+} from './reference/code-samples.ts';
+export { listBodyExamples } from './reference/examples.ts';
+export { firstSentence, type Page, toSlug } from './reference/page.ts';
+export { type ReferenceOptions, referencePages } from './reference/pages.ts';
+export { type PublishOptions, publishedDocument } from './reference/published-document.ts';
+export type { SampleCall, SampleOptions } from './reference/sample-call.ts';
+export type { DocsOptions } from './site/reference.ts';
+export { type FileOptions, writeReferenceFile } from './site/write-file.ts';
+export { writeReferenceFolder } from './site/write-folder.ts';

@@ -1,0 +1,147 @@
+/** Describes in words the type of a schema and its constraints. */
+import { type JsonObject, type JsonValue, readModel } from '@keyframe/openapi-model';
+import { type KeywordName, type Keywords, SchemaGraph } from '@keyframe/openapi-schema';
+
+function code(value: JsonValue): string {
+  return `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
+}
+
+/** Describes a range from two bounds, either of which may be absent: `4 to 15`, `at least 1`, `at most 9`. */
+function range(least: number | undefined, most: number | undefined): string | undefined {
+  if (least === undefined) return most === undefined ? undefined : `at most ${most}`;
+  if (most === undefined) return `at least ${least}`;
+  return least === most ? `exactly ${least}` : `${least} to ${most}`;
+}
+
+function counted(bound: string | undefined, noun: string): string | undefined {
+  return bound && `${bound} ${noun}${/\b1$/.test(bound) ? '' : 's'}`;
+}
+
+const MAX_PATTERN_LENGTH = 40;
+/** Schemas of items inside of one another; some lead back to themselves. */
+const MAX_LEVELS = 6;
+
+type Describe = (keywords: Keywords) => string | undefined;
+
+// The phrase of each keyword; undefined for one that the type, the fields or another phrase describes.
+const PHRASES: { readonly [TName in KeywordName]: Describe | undefined } = {
+  type: undefined,
+  enum: undefined,
+  const: undefined,
+  reference: undefined,
+  dynamicReference: undefined,
+  allOf: undefined,
+  anyOf: undefined,
+  oneOf: undefined,
+  not: undefined,
+  condition: undefined,
+  met: undefined,
+  unmet: undefined,
+  minimum: ({ enum: values, minimum, maximum }) => (values ? undefined : range(minimum, maximum)),
+  maximum: undefined,
+  exclusiveMinimum: ({ exclusiveMinimum: bound }) => (bound === undefined ? undefined : `more than ${bound}`),
+  exclusiveMaximum: ({ exclusiveMaximum: bound }) => (bound === undefined ? undefined : `less than ${bound}`),
+  multipleOf: ({ multipleOf }) => (multipleOf === undefined ? undefined : `a multiple of ${multipleOf}`),
+  minLength: ({ minLength, maxLength }) => counted(range(minLength, maxLength), 'character'),
+  maxLength: undefined,
+  prefix: undefined,
+  items: undefined,
+  contains: undefined,
+  minContains: undefined,
+  maxContains: undefined,
+  minItems: ({ minItems, maxItems }) => counted(range(minItems, maxItems), 'item'),
+  maxItems: undefined,
+  uniqueItems: ({ uniqueItems }) => (uniqueItems ? 'no item twice' : undefined),
+  unevaluatedItems: undefined,
+  pattern: ({ pattern = '' }) =>
+    pattern !== '' && pattern.length <= MAX_PATTERN_LENGTH ? `matches \`${pattern}\`` : undefined,
+  format: undefined,
+  properties: undefined,
+  required: undefined,
+  additionalProperties: undefined,
+  patternProperties: undefined,
+  propertyNames: undefined,
+  minProperties: undefined,
+  maxProperties: undefined,
+  dependentRequired: undefined,
+  dependentSchemas: undefined,
+  unevaluatedProperties: undefined,
+};
+
+// Schemas are resolved before they are described, so their references lead nowhere.
+const RESOLVED = new SchemaGraph(
+  readModel({ openapi: '3.1.1', info: { title: 'resolved schemas', version: '1' } }, 'resolved'),
+);
+
+/** Lists constraints as phrases. Long patterns are omitted; they are in the document. */
+export function describeConstraints(schema: JsonObject): string[] {
+  const { keywords, annotations } = RESOLVED.node({ schema, pointer: '#' });
+  const { default: standard, readOnly, writeOnly, deprecated } = annotations;
+  return [
+    ...Object.values(PHRASES).map((describe) => describe?.(keywords)),
+    standard !== undefined && `default ${code(standard)}`,
+    readOnly && 'only in responses',
+    writeOnly && 'only in requests',
+    deprecated && 'deprecated',
+  ].filter((phrase) => typeof phrase === 'string');
+}
+
+/** Describes the type of a resolved schema: `string (uri)`, `array of string`, or its values. */
+export function describeType(
+  schema: JsonObject,
+  resolve: (schema: JsonValue | undefined) => JsonObject | boolean,
+  level = 0,
+): string {
+  if (level > MAX_LEVELS) return 'any value';
+  if (schema.const !== undefined) return code(schema.const);
+  if (Array.isArray(schema.enum)) return listValues(schema.enum);
+  const alternatives = schema.oneOf ?? schema.anyOf;
+  if (Array.isArray(alternatives) && schema.type === undefined) {
+    const types = alternatives.map((part) => describeValueType(part, resolve, level + 1));
+    return [...new Set(types)].join(' or ');
+  }
+  const types = [schema.type ?? (isObject(schema) ? 'object' : 'any value')].flat();
+  return types
+    .map((type) => {
+      if (type === 'array') return `array of ${describeValueType(schema.items, resolve, level + 1)}`;
+      return type === 'string' && schema.format !== undefined ? `string (${schema.format})` : `${type}`;
+    })
+    .join(' or ');
+}
+
+const MIN_CONSECUTIVE = 4;
+
+/** Lists values; consecutive integers are written as a range. */
+function listValues(values: readonly JsonValue[]): string {
+  const [first] = values;
+  const isRange = values.every((value, index) => typeof first === 'number' && value === first + index);
+  if (values.length >= MIN_CONSECUTIVE && isRange) return `integer from ${first} to ${values.at(-1)}`;
+  return `one of ${values.map(code).join(', ')}`;
+}
+
+function isObject(schema: JsonObject): boolean {
+  return schema.properties !== undefined || schema.allOf !== undefined;
+}
+
+/** Describes the constraints of each alternative of a choice whose alternatives have the same type. */
+export function describeAlternatives(
+  schema: JsonObject,
+  resolve: (schema: JsonValue | undefined) => JsonObject | boolean,
+): string[] {
+  const alternatives = schema.oneOf ?? schema.anyOf;
+  if (!Array.isArray(alternatives)) return [];
+  const phrases = alternatives
+    .map(resolve)
+    .map((part) => (typeof part === 'boolean' ? '' : describeConstraints(part).join(', ')))
+    .filter((phrase) => phrase !== '');
+  return phrases.length === 0 ? [] : [phrases.join(' or ')];
+}
+
+function describeValueType(
+  value: JsonValue | undefined,
+  resolve: (schema: JsonValue | undefined) => JsonObject | boolean,
+  level: number,
+): string {
+  const schema = resolve(value);
+  return typeof schema === 'boolean' ? 'any value' : describeType(schema, resolve, level);
+}

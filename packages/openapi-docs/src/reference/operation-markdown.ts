@@ -1,0 +1,105 @@
+/** Prints an operation or a webhook as Markdown, for `.md` addresses and language models. */
+import type { Header, MediaType, Operation, Parameter, Response } from '@keyframe/openapi-model';
+import { codeSamples } from './code-samples.ts';
+import { describeConstraints, describeType } from './constraints.ts';
+import { listBodyExamples, printExample } from './examples.ts';
+import { printShapes, toOneLine } from './field-list.ts';
+import { joinBlocks } from './html.ts';
+import type { PageContext } from './page-context.ts';
+import { sampleCall } from './sample-call.ts';
+import { ShapeReader } from './shapes.ts';
+import { nameStatus } from './status-names.ts';
+
+/** Prints an operation that clients call. `closing` follows the responses. */
+export function printOperation(context: PageContext, operation: Operation, closing: string): string {
+  const { method, path, description = '', deprecated } = operation;
+  const samples = codeSamples(sampleCall(context.samples, operation, context), context.client);
+  return joinBlocks(
+    [
+      `\`\`\`http\n${method.toUpperCase()} ${path}\n\`\`\``,
+      deprecated ? 'Deprecated.' : '',
+      description,
+      describeSecurity(operation),
+      '## Code samples',
+      ...samples.map(({ label, language, code }) => `### ${label}\n\n\`\`\`${language}\n${code}\n\`\`\``),
+      ...printRequest(context, operation),
+      '## Responses',
+      ...operation.responses.map((response) => printResponse(context, response)),
+      closing,
+    ],
+    '\n\n',
+  );
+}
+
+/** Prints a request that the service sends. */
+export function printSentRequest(context: PageContext, operation: Operation): string {
+  return joinBlocks(
+    [
+      operation.description ?? '',
+      ...printRequest(context, operation),
+      '## Your response',
+      ...operation.responses.map((response) => printResponse(context, response)),
+    ],
+    '\n\n',
+  );
+}
+
+/** Says which key an operation requires; empty if any key will do. */
+export function describeSecurity({ security }: Operation): string {
+  const scopes = security.map((requirement) => Object.values(requirement)).flat(2);
+  if (security.length === 0) return 'Requires no key.';
+  if (scopes.length === 0) return '';
+  return `Requires a key with the scope ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
+}
+
+function printRequest(context: PageContext, { parameters, requestBody }: Operation): string[] {
+  return [
+    parameters.length === 0 ? '' : '## Parameters',
+    parameters
+      .map((parameter) => printMember(context, parameter, ` in the ${parameter.location}`))
+      .join('\n'),
+    requestBody === undefined ? '' : '## Request body',
+    requestBody?.description ?? '',
+    ...(requestBody?.content ?? []).map((type) => printBody(context, type, '###')),
+  ];
+}
+
+function printMember({ model }: PageContext, member: Parameter | Header, where: string): string {
+  const { resolve } = new ShapeReader(model);
+  const schema = resolve(member.schema?.schema);
+  const facts =
+    typeof schema === 'boolean'
+      ? ['any value']
+      : [describeType(schema, resolve), ...describeConstraints(schema)];
+  if (member.required) facts.splice(1, 0, '**required**');
+  return `- \`${member.name}\`${where}: ${facts.join(', ')}. ${toOneLine(member.description ?? '')}`;
+}
+
+function printResponse(context: PageContext, { status, description, headers, content }: Response): string {
+  return joinBlocks(
+    [
+      `### ${status} ${nameStatus(status)}`,
+      description,
+      headers.length === 0 ? '' : '#### Headers',
+      headers.map((header) => printMember(context, header, '')).join('\n'),
+      ...content.map((type) => printBody(context, type, '####')),
+    ],
+    '\n\n',
+  );
+}
+
+function printBody({ model }: PageContext, mediaType: MediaType, heading: string): string {
+  const shapes = new ShapeReader(model).readBody((mediaType.stream?.item ?? mediaType.schema)?.schema);
+  const examples = listBodyExamples({ model }, [mediaType]).map(({ title, value }) =>
+    joinBlocks([`**${title}**`, `\`\`\`json\n${printExample(value)}\n\`\`\``], '\n\n'),
+  );
+  return joinBlocks(
+    [
+      `${heading} Fields${mediaType.stream ? ' of each item' : ''} (${mediaType.name})`,
+      printShapes(shapes),
+      examples.length === 0 ? '' : `${heading} Examples`,
+      ...examples,
+    ],
+    '\n\n',
+  );
+}

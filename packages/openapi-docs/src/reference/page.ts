@@ -1,0 +1,54 @@
+import type { Operation } from '@keyframe/openapi-model';
+
+/** The two forms of a page. */
+export interface PageForms {
+  readonly markdown: string;
+  /** The form of the site, HTML in two columns and without a table of contents, if it is not `markdown`. */
+  readonly body?: string;
+}
+
+/** A page that is printed when it is needed. */
+export interface PagePlan {
+  readonly slug: string;
+  readonly title: string;
+  readonly description: string;
+  /** The menu's text, if it is not the title. */
+  readonly label?: string;
+  /** The operation or the webhook that the page is about. */
+  readonly operation?: Operation;
+  readonly print: () => PageForms;
+}
+
+/** A page of the site that is generated, not a guide. */
+export interface Page extends PageForms {
+  /** The address below the site's root and the name of its file, without an extension: `api/operations/get-task`. */
+  readonly slug: string;
+  readonly title: string;
+  readonly description: string;
+  /** The position of the page in its folder. */
+  readonly order: number;
+  /** The menu's text, if it is not the title. */
+  readonly label?: string;
+}
+
+/** Converts a name to a part of an address: `createVideoGeneration` becomes `create-video-generation`. */
+export function toSlug(name: string): string {
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+}
+
+/** Extracts the first sentence of a Markdown text, without markup, for descriptions of pages. */
+export function firstSentence(text: string): string {
+  const plain = text
+    .replaceAll(/`([^`]+)`/g, '$1')
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/(\*\*|\*)(?=\S)([^*]+)\1/g, '$2')
+    // Only between words: `snake_case` keeps its underscores.
+    .replaceAll(/(?<!\w)_(?=\S)([^_]+)_(?!\w)/g, '$1')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return /^.*?[.!?](?= |$)/.exec(plain)?.[0] ?? plain;
+}

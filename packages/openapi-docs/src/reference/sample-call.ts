@@ -1,0 +1,254 @@
+/** Composes a sample call of an operation from its document: address, headers and body. */
+import {
+  isJsonObject,
+  type JsonValue,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  type ParameterLocation,
+} from '@keyframe/openapi-model';
+import { styled } from '@keyframe/openapi-runtime/client';
+import { isForm, isJson, isMultipart } from '@keyframe/openapi-runtime/wire';
+import { findFiles } from './find-files.ts';
+import type { Samples } from './sample-values.ts';
+
+/** A header. The value of an environment variable, if there is one, follows `value`. */
+export interface SampleHeader {
+  readonly name: string;
+  readonly value: string;
+  readonly variable: string | undefined;
+}
+
+/** A field of a form with files. */
+export interface SampleField {
+  readonly name: string;
+  readonly value: string;
+  readonly isFile: boolean;
+}
+
+/** The body of a call. */
+export interface SampleBody {
+  readonly mediaType: string | undefined;
+  /** The value that the schema describes. */
+  readonly value: JsonValue | undefined;
+  /** A body in JSON; undefined without one. */
+  readonly json: JsonValue | undefined;
+  /** A body that is not JSON, as text. */
+  readonly text: string | undefined;
+  /** The fields of a form with files, which `text` contains. */
+  readonly fields: readonly SampleField[] | undefined;
+}
+
+/** A call, without a language. */
+export interface SampleCall extends SampleBody {
+  readonly operation: Operation;
+  readonly method: string;
+  readonly url: string;
+  /** The environment variable whose value follows the URL. */
+  readonly urlVariable: string | undefined;
+  /** By the names of the path's expressions. */
+  readonly pathValues: Readonly<Record<string, string>>;
+  /** The values of the required parameters. */
+  readonly values: Readonly<Record<ParameterLocation, Readonly<Record<string, JsonValue>>>>;
+  readonly headers: readonly SampleHeader[];
+  /** The security schemes that the call uses, by name. */
+  readonly schemes: Readonly<Record<string, { readonly isBasic: boolean }>>;
+}
+
+export interface SampleOptions {
+  /** The address of the service, without a trailing slash. */
+  readonly server: string;
+  /** The name of the environment variable that holds the key. */
+  readonly keyVariable: string;
+}
+
+// Their values follow from other parts of a request.
+const OWN_HEADERS = new Set(['accept', 'authorization', 'content-type']);
+
+/** Composes a call from the examples of the document, with required parameters only. */
+export function sampleCall(samples: Samples, operation: Operation, options: SampleOptions): SampleCall {
+  const required = operation.parameters.filter(
+    ({ name, location, required }) =>
+      required && !(location === 'header' && OWN_HEADERS.has(name.toLowerCase())),
+  );
+  const chosen = required.map((parameter) => ({ parameter, value: samples.findParameter(parameter) }));
+  const inLocation = (location: ParameterLocation) =>
+    chosen.filter(({ parameter }) => parameter.location === location);
+  const listValues = (location: ParameterLocation) =>
+    Object.fromEntries(inLocation(location).map(({ parameter, value }) => [parameter.name, value]));
+  const write = (location: ParameterLocation) =>
+    inLocation(location).map(({ parameter, value }) => writeParameter(parameter, value));
+  const paths = Object.fromEntries(
+    inLocation('path').map(({ parameter, value }) => [parameter.name, writeParameter(parameter, value)]),
+  );
+  const path = operation.path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => paths[name] ?? name);
+  const { headers, query, cookies, schemes } = findCredentials(samples, operation, options.keyVariable);
+  const written = [...write('query').filter((text) => text !== ''), ...query.map(({ text }) => text)];
+  const cookie = [...write('cookie'), ...cookies.map(({ text }) => text)].join('; ');
+  const body = createSampleBody(samples, operation);
+  return {
+    operation,
+    method: operation.method.toUpperCase(),
+    url: `${options.server}${path}${written.length === 0 ? '' : `?${written.join('&')}`}`,
+    urlVariable: query.at(-1)?.variable,
+    pathValues: Object.fromEntries(
+      inLocation('path').map(({ parameter, value }) => [parameter.name, formatValue(value)]),
+    ),
+    values: {
+      path: listValues('path'),
+      query: listValues('query'),
+      header: listValues('header'),
+      cookie: listValues('cookie'),
+    },
+    headers: [
+      ...headers,
+      ...inLocation('header').map(({ parameter, value }) => ({
+        name: parameter.name,
+        value: writeParameter(parameter, value),
+        variable: undefined,
+      })),
+      ...(cookie === '' ? [] : [{ name: 'Cookie', value: cookie, variable: cookies.at(-1)?.variable }]),
+      ...(body.mediaType === undefined
+        ? []
+        : [{ name: 'Content-Type', value: body.mediaType, variable: undefined }]),
+    ],
+    schemes,
+    ...body,
+  };
+}
+
+function writeParameter(parameter: Parameter, value: JsonValue): string {
+  return writeValue(parameter, value, readNotation(parameter));
+}
+
+/** Writes a value as a person types it: texts as they are. */
+export function formatValue(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** The notation of a parameter. */
+export interface Notation extends Pick<Parameter, 'allowReserved' | 'explode' | 'style'> {
+  readonly json: boolean;
+}
+
+/** Reads the notation of a parameter. */
+export function readNotation({ style, explode, allowReserved, content }: Parameter): Notation {
+  return { style, explode, allowReserved, json: content.length > 0 };
+}
+
+/** Writes a value as it is in the address or in a header. */
+export function writeValue(
+  { location, name }: Pick<Parameter, 'location' | 'name'>,
+  value: JsonValue,
+  notation: Notation,
+): string {
+  try {
+    return String(styled(location, name, notation).write(value));
+  } catch {
+    // Some documents have examples that their style cannot write.
+    return encodeURIComponent(formatValue(value));
+  }
+}
+
+const NO_BODY: SampleBody = {
+  mediaType: undefined,
+  value: undefined,
+  json: undefined,
+  text: undefined,
+  fields: undefined,
+};
+const BOUNDARY = 'sample';
+const FILE_TEXT = 'content of the file';
+
+/** Chooses the media type of samples: JSON, else a form, else the first. */
+export function chooseMediaType({ requestBody }: Operation): MediaType | undefined {
+  const content = requestBody?.content ?? [];
+  return content.find(({ name }) => isJson(name)) ?? content.find(({ name }) => isForm(name)) ?? content[0];
+}
+
+function createSampleBody(samples: Samples, operation: Operation): SampleBody {
+  const mediaType = chooseMediaType(operation);
+  if (mediaType === undefined) return NO_BODY;
+  const value = samples.findBody(mediaType);
+  if (value === undefined && !operation.requestBody?.required) return NO_BODY;
+  const name = mediaType.name.includes('*') ? 'application/octet-stream' : mediaType.name;
+  const body = { ...NO_BODY, mediaType: name, value };
+  if (isJson(name)) return { ...body, json: value ?? {} };
+  const members = Object.entries(isJsonObject(value) ? value : {});
+  if (isMultipart(name)) {
+    const files = findFiles(samples.model, mediaType);
+    const fields = members.flatMap(([field, member = '']) =>
+      [member].flat().map((item) => {
+        const isFile = files.has(field);
+        return { name: field, value: isFile ? FILE_TEXT : formatValue(item), isFile };
+      }),
+    );
+    return { ...body, mediaType: `${name}; boundary=${BOUNDARY}`, text: writeMultipart(fields), fields };
+  }
+  if (isForm(name)) {
+    const pairs = members.map(([field, member = '']) =>
+      styled('query', field, { explode: true }).write(member),
+    );
+    return { ...body, text: pairs.join('&') };
+  }
+  return { ...body, text: typeof value === 'string' ? value : JSON.stringify(value ?? FILE_TEXT) };
+}
+
+function writeMultipart(fields: readonly SampleField[]): string {
+  const parts = fields.map(({ name, value, isFile }) => {
+    const file = isFile ? '; filename="file"\r\nContent-Type: application/octet-stream' : '';
+    return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`;
+  });
+  return `${parts.join('')}--${BOUNDARY}--\r\n`;
+}
+
+interface Credential {
+  readonly text: string;
+  readonly variable: string;
+}
+
+interface Credentials {
+  readonly headers: readonly SampleHeader[];
+  readonly query: readonly Credential[];
+  readonly cookies: readonly Credential[];
+  readonly schemes: SampleCall['schemes'];
+}
+
+/** Finds what the first alternative of an operation's security requires. */
+function findCredentials({ model }: Samples, { security }: Operation, variable: string): Credentials {
+  // Another alternative may need nothing.
+  const names = Object.keys(security[0] ?? {});
+  const schemes = names
+    .map((name) => ({ name, scheme: model.securitySchemes.get(name) }))
+    .filter(({ scheme }) => scheme !== undefined && scheme.type !== 'mutualTLS')
+    .map(({ name, scheme }) => ({ name, type: scheme?.type, value: scheme?.value ?? {} }));
+  const keysIn = (location: string) =>
+    schemes
+      .filter(({ type, value }) => type === 'apiKey' && value.in === location)
+      .map(({ value }) => String(value.name));
+  const authorizations = schemes
+    .filter(({ type }) => type !== 'apiKey')
+    .map(({ type, value }) => {
+      const scheme = type === 'http' ? String(value.scheme) : 'bearer';
+      const prefix = `${scheme.charAt(0).toUpperCase()}${scheme.slice(1).toLowerCase()} `;
+      return { name: 'Authorization', value: prefix, variable };
+    });
+  return {
+    headers: [
+      ...keysIn('header').map((name) => ({ name, value: '', variable })),
+      ...authorizations.slice(0, 1),
+    ],
+    query: keysIn('query')
+      .map((name) => ({ text: `${encodeURIComponent(name)}=`, variable }))
+      .slice(0, 1),
+    cookies: keysIn('cookie')
+      .map((name) => ({ text: `${name}=`, variable }))
+      .slice(0, 1),
+    schemes: Object.fromEntries(
+      schemes.map(({ name, type, value }) => [
+        name,
+        { isBasic: type === 'http' && /^basic$/i.test(String(value.scheme)) },
+      ]),
+    ),
+  };
+}

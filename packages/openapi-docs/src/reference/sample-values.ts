@@ -1,0 +1,72 @@
+/** Values for samples that the schemas of the document accept: its examples first, then generated ones. */
+import {
+  findValueSchema,
+  type JsonValue,
+  type LocatedSchema,
+  listExamples,
+  type MediaType,
+  type OpenApiModel,
+  type Parameter,
+} from '@keyframe/openapi-model';
+import { isJson } from '@keyframe/openapi-runtime/wire';
+import { listSchemaExamples } from '@keyframe/openapi-schema/facts';
+import { ExactValidators } from '@keyframe/openapi-schema/validators';
+import { generateValue, SchemaSpace } from '@keyframe/openapi-values';
+
+type Direction = 'request' | 'response';
+
+/** Finds values for the messages of one document. */
+export class Samples {
+  readonly model: OpenApiModel;
+  readonly #source: OpenApiModel;
+  readonly #spaces: Readonly<Record<Direction, SchemaSpace>>;
+
+  constructor(model: OpenApiModel) {
+    const validators = new ExactValidators(model);
+    this.#source = model;
+    this.model = validators.model;
+    this.#spaces = {
+      request: new SchemaSpace(validators, 'request'),
+      response: new SchemaSpace(validators, 'response'),
+    };
+  }
+
+  /** Finds a value of a parameter. */
+  findParameter(parameter: Parameter): JsonValue {
+    const { content, pointer } = parameter;
+    return this.#find(content[0]?.pointer ?? pointer, findValueSchema(parameter)) ?? 'text';
+  }
+
+  /** Finds a body; undefined if none was found. */
+  findBody({ pointer, schema }: MediaType): JsonValue | undefined {
+    return this.#find(pointer, schema);
+  }
+
+  /** Lists a value for each JSON body of a response. */
+  listResponses(content: readonly MediaType[]): JsonValue[] {
+    return content
+      .filter(({ name, stream }) => isJson(name) && stream === undefined)
+      .map(({ pointer, schema }) => this.#find(pointer, schema, 'response'))
+      .filter((value) => value !== undefined);
+  }
+
+  #find(
+    pointer: string,
+    schema: LocatedSchema | undefined,
+    direction: Direction = 'request',
+  ): JsonValue | undefined {
+    const written = listExamples(this.#source, pointer).map(({ value }) => value);
+    if (schema === undefined) return written[0];
+    try {
+      const located = this.model.resolver.resolve(schema.pointer, '#') ?? schema;
+      const space = this.#spaces[direction];
+      const accepts = space.getAcceptor(located);
+      const examples = [...written, ...listSchemaExamples(space.node(located))];
+      const members = direction === 'request' ? 'required' : 'all';
+      return examples.find(accepts) ?? generateValue(space, located, { members });
+    } catch {
+      // A schema that cannot be compiled.
+      return written[0];
+    }
+  }
+}

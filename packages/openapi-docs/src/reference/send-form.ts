@@ -1,0 +1,117 @@
+/** Prints the form that sends a request of an operation, to the mock in the page or to a server. `<send-request>` sends it. */
+
+import { listFaults } from '@keyframe/openapi-mock';
+import type { Operation, Parameter } from '@keyframe/openapi-model';
+import { listBodyExamples, printExample } from './examples.ts';
+import { escapeHtml, joinBlocks } from './html.ts';
+import type { PageContext } from './page-context.ts';
+import { chooseMediaType, formatValue, readNotation, type SampleCall } from './sample-call.ts';
+
+/** The facts of an operation that the script of the page reads. */
+export interface SendSettings {
+  readonly method: string;
+  readonly server: string;
+  readonly path: string;
+  readonly resourcePath: string;
+  /** Undefined without a body. */
+  readonly mediaType: string | undefined;
+  /** The fields of a form that are files; undefined for other bodies. */
+  readonly files: readonly string[] | undefined;
+  /** How a key is sent; undefined if the operation needs none. */
+  readonly key: KeyLocation | undefined;
+  readonly testKeyPrefix: string | undefined;
+}
+
+interface KeyLocation {
+  readonly in: 'cookie' | 'header' | 'query';
+  readonly name: string;
+  /** Precedes the key. */
+  readonly prefix: string;
+}
+
+/** Prints the form, folded. */
+export function printSendForm(context: PageContext, operation: Operation, call: SampleCall): string {
+  const settings: SendSettings = {
+    method: call.method,
+    server: context.server,
+    path: operation.path,
+    resourcePath: operation.resourcePath,
+    mediaType: call.fields === undefined ? call.mediaType : 'multipart/form-data',
+    files: call.fields?.filter(({ isFile }) => isFile).map(({ name }) => name),
+    key: locateKey(call),
+    testKeyPrefix: context.testKeyPrefix,
+  };
+  const faults = listFaults(context.model, operation).map((fault) => `<option>${escapeHtml(fault)}</option>`);
+  return joinBlocks([
+    `<send-request data-request="${escapeHtml(JSON.stringify(settings))}">`,
+    '<form>',
+    '<label for="send-target">Send to</label>',
+    `<select id="send-target" name="target"><option value="server">${escapeHtml(context.server)}</option></select>`,
+    settings.key === undefined ? '' : printKeyField(context.testKeyPrefix),
+    ...operation.parameters.map((parameter, index) => printParameter(parameter, index, call)),
+    printBodyField(context, operation, call),
+    `<div class="send-fault" hidden><label for="send-fault">Response of the mock</label>\n<select id="send-fault" name="fault"><option value="">as documented</option>${faults.join('')}</select></div>`,
+    '<button type="submit">Send request</button>',
+    '</form>',
+    '<output aria-live="polite"></output>',
+    '<div class="send-panes"></div>',
+    '</send-request>',
+  ]);
+}
+
+function locateKey({ headers, url, urlVariable }: SampleCall): KeyLocation | undefined {
+  const header = headers.find(({ variable }) => variable !== undefined);
+  if (header !== undefined) {
+    const isCookie = header.name === 'Cookie';
+    const name = isCookie ? header.value.replace(/=$/, '') : header.name;
+    return { in: isCookie ? 'cookie' : 'header', name, prefix: isCookie ? '' : header.value };
+  }
+  const [, name] = urlVariable === undefined ? [] : (/[?&]([^?&=]+)=$/.exec(url) ?? []);
+  return name === undefined ? undefined : { in: 'query', name: decodeURIComponent(name), prefix: '' };
+}
+
+function printKeyField(prefix: string | undefined): string {
+  const name = prefix === undefined ? 'Key' : 'Test key';
+  const placeholder = prefix === undefined ? '' : ` placeholder="${escapeHtml(prefix)}…"`;
+  return joinBlocks([
+    '<div class="send-key">',
+    `<label for="send-key">${name}</label>`,
+    `<input id="send-key" name="key" type="password" autocomplete="off" spellcheck="false"${placeholder}>`,
+    '<label class="send-remember"><input type="checkbox" name="remember"> Keep the key in this tab</label>',
+    '</div>',
+  ]);
+}
+
+function printParameter(parameter: Parameter, index: number, { pathValues, values }: SampleCall): string {
+  const { name, location, required } = parameter;
+  const id = `send-parameter-${index}`;
+  const sample = location === 'path' ? pathValues[name] : values[location][name];
+  const value = sample === undefined ? '' : formatValue(sample);
+  return joinBlocks([
+    `<label for="${id}">${escapeHtml(name)}${required ? '' : ' (optional)'}</label>`,
+    `<input id="${id}" name="${escapeHtml(name)}" data-location="${location}" data-notation="${escapeHtml(JSON.stringify(readNotation(parameter)))}" value="${escapeHtml(value)}" autocomplete="off" spellcheck="false"${required ? ' required' : ''}>`,
+  ]);
+}
+
+function printBodyField(context: PageContext, operation: Operation, call: SampleCall): string {
+  const { json, text, value, fields } = call;
+  const body = fields === undefined ? (json ?? text) : value;
+  if (body === undefined) return '';
+  const mediaType = chooseMediaType(operation);
+  const examples = mediaType === undefined ? [] : listBodyExamples(context, [mediaType]);
+  const options = examples.map(
+    (example) =>
+      `<option value="${escapeHtml(printExample(example.value))}">${escapeHtml(example.title)}</option>`,
+  );
+  return joinBlocks([
+    ...(examples.length < 2
+      ? []
+      : [
+          '<label for="send-example">Example</label>',
+          `<select id="send-example">${options.join('')}</select>`,
+        ]),
+    '<label for="send-body">Body</label>',
+    // A line break at the start of a text area is not part of its value.
+    `<textarea id="send-body" name="body" rows="12" spellcheck="false">\n${escapeHtml(printExample(body))}</textarea>`,
+  ]);
+}

@@ -1,0 +1,92 @@
+/** The menu of a reference: its sections, its operations by tags, which may be nested, and its webhooks. */
+import type { OpenApiModel } from '@keyframe/openapi-model';
+import { escapeHtml, joinBlocks } from '../reference/html.ts';
+import type { PagePlan } from '../reference/page.ts';
+
+/** Writes the address of a page. */
+export type GetAddress = (slug: string) => string;
+
+interface Group {
+  readonly title: string;
+  readonly pages: PagePlan[];
+  readonly groups: Group[];
+}
+
+/** A menu opens all its groups unless they are too many to be seen at once. */
+const MAX_OPEN = 60;
+
+/** Prints the menu. */
+export function printMenu(model: OpenApiModel, plans: readonly PagePlan[], getAddress: GetAddress): string {
+  const operations = plans.filter(({ slug }) => slug.startsWith('operations/'));
+  const isOpen = operations.length <= MAX_OPEN;
+  const sections = plans.filter(({ operation }) => operation === undefined);
+  const webhooks = plans.filter(({ slug }) => slug.startsWith('webhooks/'));
+  const groups = groupByTag(model, operations);
+  if (webhooks.length > 0) groups.push({ title: 'Webhooks', pages: webhooks, groups: [] });
+  return joinBlocks([
+    printPages(sections, getAddress),
+    ...groups.map((group) => printGroup(group, { isOpen, getAddress })),
+  ]);
+}
+
+/** Groups operations by their first tag that the document nests or lists for navigation. */
+function groupByTag({ tags }: OpenApiModel, plans: readonly PagePlan[]): Group[] {
+  const tagByName = new Map(tags.map((tag) => [tag.name, tag]));
+  const groups = new Map<string, Group>();
+  const top: Group[] = [];
+  const getGroup = (name: string, level = 0): Group => {
+    const existing = groups.get(name);
+    if (existing !== undefined) return existing;
+    const tag = tagByName.get(name);
+    const group: Group = { title: tag?.summary ?? name, pages: [], groups: [] };
+    groups.set(name, group);
+    const parent = tag?.parent;
+    if (parent === undefined || level > MAX_TAG_LEVELS) top.push(group);
+    else getGroup(parent, level + 1).groups.push(group);
+    return group;
+  };
+  const used = new Set(plans.map(findTag));
+  for (const { name } of tags) if (used.has(name)) getGroup(name);
+  for (const plan of plans) getGroup(findTag(plan)).pages.push(plan);
+  return top;
+
+  function findTag({ operation }: PagePlan): string {
+    const names = operation?.tags ?? [];
+    const isShown = (name: string) => (tagByName.get(name)?.kind ?? 'nav') === 'nav';
+    return names.find(isShown) ?? names[0] ?? 'Operations';
+  }
+}
+
+/** It ends tags that are parents of one another. */
+const MAX_TAG_LEVELS = 8;
+
+interface Printing {
+  readonly isOpen: boolean;
+  readonly getAddress: GetAddress;
+}
+
+function printGroup({ title, pages, groups }: Group, printing: Printing): string {
+  return joinBlocks([
+    `<details${printing.isOpen ? ' open' : ''}><summary>${escapeHtml(title)}</summary>`,
+    printPages(pages, printing.getAddress),
+    ...groups.map((group) => printGroup(group, printing)),
+    '</details>',
+  ]);
+}
+
+function printPages(pages: readonly PagePlan[], getAddress: GetAddress): string {
+  if (pages.length === 0) return '';
+  const items = pages.map(({ slug, title, label, operation }) => {
+    const method =
+      operation === undefined
+        ? ''
+        : ` <span class="method" data-method="${escapeHtml(operation.method)}">${escapeHtml(shortenMethod(operation.method))}</span>`;
+    const text = `<span${operation?.deprecated ? ' class="is-deprecated"' : ''}>${escapeHtml(label ?? title)}</span>`;
+    return `<li><a href="${escapeHtml(getAddress(slug))}" data-slug="${escapeHtml(slug)}">${text}${method}</a></li>`;
+  });
+  return `<ul>${items.join('')}</ul>`;
+}
+
+function shortenMethod(method: string): string {
+  return method.toUpperCase().replace('DELETE', 'DEL').replace('OPTIONS', 'OPT');
+}

@@ -1,0 +1,50 @@
+/** One reference, in the form that both a file and a folder are written from. */
+import { fillServerUrl, isJsonObject, type OpenApiModel } from '@keyframe/openapi-model';
+import type { PagePlan } from '../reference/page.ts';
+import type { PrintMarkdown } from '../reference/page-context.ts';
+import { planPages } from '../reference/pages.ts';
+
+/** Options of a reference. */
+export interface DocsOptions {
+  /** The address of the service in samples; the document's first server by default. */
+  readonly server?: string | undefined;
+  /** The environment variable that holds the key in samples; `API_KEY` by default. */
+  readonly keyVariable?: string | undefined;
+  /** Whether pages contain the mock of the API; true by default. */
+  readonly mock?: boolean | undefined;
+}
+
+/** The facts that pages and their scripts share. */
+export interface ReferenceFacts {
+  readonly title: string;
+  readonly version: string;
+  readonly description: string;
+  readonly server: string;
+  readonly plans: readonly PagePlan[];
+  readonly markdown: PrintMarkdown;
+}
+
+const DEFAULT_SERVER = 'https://api.example.com';
+
+/** Plans the pages of a document. `base` starts the addresses of pages, `#` in a single file. */
+export function readReference(model: OpenApiModel, base: string, options: DocsOptions = {}): ReferenceFacts {
+  const info = isJsonObject(model.document.info) ? model.document.info : {};
+  const server = (options.server ?? findServer(model)).replace(/\/$/, '');
+  const keyVariable = options.keyVariable ?? 'API_KEY';
+  const { plans, markdown } = planPages(model, { server, keyVariable, base, folder: '' });
+  return {
+    title: String(info.title ?? 'API'),
+    version: String(info.version ?? ''),
+    description: plans[0]?.description ?? '',
+    server,
+    plans,
+    markdown,
+  };
+}
+
+/** Finds the address of a document's first server, with the defaults of its variables. */
+function findServer({ servers: [server] }: OpenApiModel): string {
+  const url = server === undefined ? '' : fillServerUrl(server);
+  if (URL.canParse(url)) return url;
+  return url === '' || url === '/' ? DEFAULT_SERVER : new URL(url, DEFAULT_SERVER).href;
+}
