@@ -3,6 +3,7 @@ export {
   type ApiConfig,
   type ClientOutput,
   type DiffConfig,
+  type DocsConfig,
   defineConfig,
   type KeyframeConfig,
   type LintConfig,

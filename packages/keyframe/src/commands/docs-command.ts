@@ -1,59 +1,60 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { findTool, runTool } from '@keyframe/contract-gate';
+import { writeReferenceFile, writeReferenceFolder } from '@keyframe/openapi-docs';
 import { LOAD_OPTIONS, readLoadOptions, requireOtherFile } from '@keyframe/openapi-tooling/command';
 import { defineCommand, UsageError } from '@keyframe/openapi-tooling/command/run';
 import { readDocument } from '@keyframe/openapi-tooling/document';
 import { createFolder } from '@keyframe/openapi-tooling/file';
 
-// Redoc loads only its own logo from its maker's host.
-const LOGO = /https:\/\/cdn\.redoc\.ly\/redoc\/[\w.-]+/g;
-
 /** Writes the reference of a document. */
 export const docsCommand = defineCommand({
   name: 'docs',
-  summary: 'write the reference of a document as one HTML file',
+  summary: 'write the reference of a document, with its mock in the page',
   description:
-    'Writes the reference of a document as one HTML file with @redocly/cli, 2.70 or newer, which must be installed. The file loads nothing from other hosts.',
+    'Writes the reference of a document: as one HTML file that loads nothing, or, if the path ends with a slash, as a site with a page for each operation, Markdown of every page and llms.txt. Requests of its forms are answered by a mock in the page.',
   arguments: ['<document>'],
   options: {
-    out: { value: '<file>', description: 'write the reference to this file', isRequired: true },
+    out: {
+      value: '<path>',
+      description: 'write this file, or, with a slash at its end, this folder',
+      isRequired: true,
+    },
+    server: {
+      value: '<url>',
+      description: "URL of the service in samples (default: the document's first server)",
+    },
+    'key-variable': {
+      value: '<name>',
+      description: 'environment variable that holds the key in samples (default: API_KEY)',
+      default: 'API_KEY',
+    },
+    'no-mock': { description: 'write pages without the mock' },
     json: { description: 'print the result as JSON' },
     ...LOAD_OPTIONS,
   },
   async run({ values, positionals: [document] }, streams) {
-    const { out, json } = values;
+    const { out, json, server } = values;
     requireOtherFile(out, [document, ...values.overlay]);
-    const redocly = findTool('@redocly/cli', 'redocly');
-    if (redocly === undefined) {
-      throw new UsageError('@redocly/cli is not installed. Install it: npm install --save-dev @redocly/cli');
-    }
-    // Its errors name their locations, which Redocly's do not.
+    if (server !== undefined && !URL.canParse(server))
+      throw new UsageError(`--server must be an absolute URL (got "${server}").`);
     const { model, skipped } = await readDocument(document, readLoadOptions(values));
     for (const operation of skipped) streams.err(`skipped: ${operation}`);
-    await createFolder(dirname(resolve(out)));
-    const folder = await mkdtemp(join(tmpdir(), 'keyframe-'));
-    try {
-      // Redocly cannot parse all that is read here, and knows no options for reading.
-      const path = join(folder, 'openapi.json');
-      await writeFile(path, JSON.stringify(model.document));
-      const page = join(folder, 'page.html');
-      const words = ['build-docs', path, '--inlineBundle', '--output', page];
-      const { code, stderr } = await runTool(redocly, words, { signal: streams.signal });
-      if (code !== 0) {
-        const size = `${model.operations.length} operations and ${model.schemas.size} schemas`;
-        streams.err(stderr.trim());
-        streams.err(`@redocly/cli failed on a document with ${size}. --include selects a part of it.`);
-        return 1;
-      }
-      const html = await readFile(page, 'utf8');
-      await writeFile(resolve(out), html.replaceAll(LOGO, 'data:,'));
-    } finally {
-      await rm(folder, { recursive: true, force: true });
+    const options = { server, keyVariable: values['key-variable'], mock: values['no-mock'] !== true };
+    if (/[/\\]$/.test(out)) await writeFiles(out, writeReferenceFolder(model, options));
+    else {
+      await createFolder(dirname(resolve(out)));
+      await writeFile(resolve(out), writeReferenceFile(model, options));
     }
     if (json) streams.out(JSON.stringify({ written: [out] }));
     else streams.err(`${out} written`);
     return 0;
   },
 });
+
+async function writeFiles(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
+  for (const [path, text] of files) {
+    const file = join(resolve(folder), path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+}

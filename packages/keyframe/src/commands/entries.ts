@@ -67,7 +67,7 @@ const DOCUMENT_ENTRIES: readonly Omit<CommandEntry, 'group'>[] = [
   },
   {
     name: 'docs',
-    summary: 'write the reference of a document as one HTML file',
+    summary: 'write the reference of a document, with its mock in the page',
     arguments: DOCUMENT,
     load: async () => loadTool((await import('./docs-command.ts')).docsCommand, { section: 'docs' }),
   },

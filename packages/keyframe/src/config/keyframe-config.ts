@@ -164,13 +164,24 @@ export interface McpConfig {
   allowHost?: readonly string[];
 }
 
+/** The options of `keyframe docs`. */
+export interface DocsConfig {
+  /** The HTML file of the reference, or, with a slash at its end, the folder of its site. */
+  out: string;
+  /** URL of the service in samples; the document's first server by default. */
+  server?: string;
+  /** Environment variable that holds the key in samples; `API_KEY` by default. */
+  keyVariable?: string;
+  /** Whether pages do not contain the mock of the API. */
+  noMock?: boolean;
+}
+
 /** Outputs of `keyframe generate` and `keyframe docs`. */
 export interface OutputsConfig {
   server?: ServerOutput;
   client?: ClientOutput;
   types?: TypesOutput;
-  /** The HTML file of the reference. */
-  docs?: { out: string };
+  docs?: DocsConfig;
 }
 
 /** One document, its outputs and its checks. Paths are relative to the configuration. `keyframe ci` runs the checks that it has. */
