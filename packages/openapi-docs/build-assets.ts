@@ -6,7 +6,7 @@ await build({
     reference: 'browser/reference.ts',
     'reference-with-mock': 'browser/reference-with-mock.ts',
     // In the head of every page of other sites.
-    'language-choice': 'browser/language-choice.ts',
+    'language-choice': 'browser/language-choice-element.ts',
     styles: 'browser/styles/reference.css',
   },
   outdir: 'assets',

@@ -69,24 +69,26 @@ function move(event: KeyboardEvent, tabs: readonly HTMLElement[]): void {
   tab.focus({ preventScroll: true });
 }
 
-customElements.define(
-  'language-choice',
-  class extends HTMLElement {
-    connectedCallback(): void {
-      const group = this.parentElement;
-      const [first] = group === null ? [] : listTabs(group);
-      if (group === null || first === undefined) return;
-      const tabs = listTabs(group);
-      show(group, first.textContent);
-      show(group, recall());
-      followHash(group);
-      addEventListener('hashchange', () => followHash(group));
-      const list = first.parentElement;
-      list?.addEventListener('click', ({ target }) => {
-        const tab = tabs.find((candidate) => candidate === target);
-        if (tab !== undefined) choose(tab);
-      });
-      list?.addEventListener('keydown', (event) => move(event, tabs));
-    }
-  },
-);
+/** Defines the element. */
+export function defineLanguageChoice(): void {
+  customElements.define('language-choice', LanguageChoice);
+}
+
+class LanguageChoice extends HTMLElement {
+  connectedCallback(): void {
+    const group = this.parentElement;
+    const [first] = group === null ? [] : listTabs(group);
+    if (group === null || first === undefined) return;
+    const tabs = listTabs(group);
+    show(group, first.textContent);
+    show(group, recall());
+    followHash(group);
+    addEventListener('hashchange', () => followHash(group));
+    const list = first.parentElement;
+    list?.addEventListener('click', ({ target }) => {
+      const tab = tabs.find((candidate) => candidate === target);
+      if (tab !== undefined) choose(tab);
+    });
+    list?.addEventListener('keydown', (event) => move(event, tabs));
+  }
+}

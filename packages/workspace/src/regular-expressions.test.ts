@@ -11,6 +11,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   'contract-gate/src/conformance/phases/state.ts': 'constants',
   'contract-gate/src/conformance/requests/freshen.ts': 'a constant alphabet',
   'contract-gate/src/conformance/session/redaction.ts': 'escaped secrets',
+  'openapi-docs/src/markdown/highlight-code.ts': 'constants',
   'openapi-hono/src/targets/zod/compile-object.ts': 'generated code, of a safe pattern',
   'openapi-mcp/src/call/redact.ts': 'escaped secrets',
   'openapi-mock/src/mount.ts': 'a path with wildcards of the caller',

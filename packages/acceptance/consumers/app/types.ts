@@ -17,13 +17,14 @@ import { type Handlers, Model, registerRoutes } from '@keyframe/contract/hono';
 import { type Change, diffDocuments, loadVersion } from '@keyframe/contract-gate';
 import { createProject } from '@keyframe/create';
 import { type Mock, startMock } from '@keyframe/mock';
+import { writeReferenceFile } from '@keyframe/openapi-docs';
 import createFetchClient, { type MethodResponse } from '@keyframe/openapi-fetch';
 import { doctor, generate } from '@keyframe/openapi-hono';
 import { type OpenApiHonoPlugin, openapiHono } from '@keyframe/openapi-hono/vite';
 import { createToolServer, type ToolServerOptions } from '@keyframe/openapi-mcp';
 import { createMock, type Mock as DocumentMock } from '@keyframe/openapi-mock';
 import { serveMock } from '@keyframe/openapi-mock/node';
-import { loadDocument } from '@keyframe/openapi-model';
+import { loadDocument, readModel } from '@keyframe/openapi-model';
 import { createReader, deriveResources } from '@keyframe/openapi-resources';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import { objectOf } from '@keyframe/openapi-runtime/schema';
@@ -85,6 +86,7 @@ export const serveNothing = () => registerRoutes(new OpenAPIHono(), {}, { securi
 
 export const mock: Promise<Mock> = startMock({ port: 0 });
 export const documentMock: DocumentMock = createMock({ openapi: '3.1.1', paths: {} });
+export const reference: string = writeReferenceFile(readModel({ openapi: '3.1.1', paths: {} }, 'document'));
 export const served = async (): Promise<string> => (await serveMock(documentMock)).url;
 export const plugin: OpenApiHonoPlugin = openapiHono({ document: 'api.yaml', out: 'generated' });
 export const values: unknown[] = createMutants([1], { count: 1, seed: 1 });

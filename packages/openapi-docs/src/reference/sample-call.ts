@@ -176,13 +176,7 @@ function createSampleBody(samples: Samples, operation: Operation): SampleBody {
   if (isJson(name)) return { ...body, json: value ?? {} };
   const members = Object.entries(isJsonObject(value) ? value : {});
   if (isMultipart(name)) {
-    const files = findFiles(samples.model, mediaType);
-    const fields = members.flatMap(([field, member = '']) =>
-      [member].flat().map((item) => {
-        const isFile = files.has(field);
-        return { name: field, value: isFile ? FILE_TEXT : formatValue(item), isFile };
-      }),
-    );
+    const fields = listFields(members, findFiles(samples.model, mediaType));
     return { ...body, mediaType: `${name}; boundary=${BOUNDARY}`, text: writeMultipart(fields), fields };
   }
   if (isForm(name)) {
@@ -192,6 +186,19 @@ function createSampleBody(samples: Samples, operation: Operation): SampleBody {
     return { ...body, text: pairs.join('&') };
   }
   return { ...body, text: typeof value === 'string' ? value : JSON.stringify(value ?? FILE_TEXT) };
+}
+
+function listFields(
+  members: readonly (readonly [name: string, value: JsonValue | undefined])[],
+  files: ReadonlySet<string>,
+): SampleField[] {
+  const fields: SampleField[] = [];
+  for (const [name, member = ''] of members)
+    for (const item of [member].flat()) {
+      const isFile = files.has(name);
+      fields.push({ name, value: isFile ? FILE_TEXT : formatValue(item), isFile });
+    }
+  return fields;
 }
 
 function writeMultipart(fields: readonly SampleField[]): string {
