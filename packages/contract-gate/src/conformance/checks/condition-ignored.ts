@@ -3,7 +3,8 @@ import type { JsonValue, Operation } from '@keyframe/openapi-model';
 import type { ResourceClient } from '../behavior/resource-client.ts';
 import type { StateCheck, StateViolation } from '../behavior/state-check.ts';
 import { type Draft, withParameters } from '../requests/draft.ts';
-import type { Resource } from '../resources/resource.ts';
+import { hasChosenIds } from '../resources/chosen-ids.ts';
+import { idIndex, type Resource } from '../resources/resource.ts';
 import { isCarriedOut } from '../session/session.ts';
 import { findStrongTag } from '../wire/wire.ts';
 
@@ -17,7 +18,7 @@ export const conditionIgnored: StateCheck<ConditionalResource> = {
   id: 'condition-ignored',
   title: 'The condition of a request was ignored',
   explanation:
-    'The document has `If-Match` and 412, or `If-None-Match` and 304 (RFC 9110, section 13). An update with an earlier ETag succeeded, which loses the changes of another client; or an update with the current ETag was rejected, or an unchanged resource was returned again.',
+    'The document has `If-Match` and 412, or `If-None-Match` and 304 (RFC 9110, section 13). An update with an earlier ETag succeeded, which loses the changes of another client; a PUT with `If-None-Match: *` replaced a resource, or one with `If-Match: *` created one; or an update with the current ETag was rejected, or an unchanged resource was returned again.',
   basis: 'promise',
   async run({ client, resource }) {
     const { read, patch, put } = client.collection;
@@ -26,9 +27,40 @@ export const conditionIgnored: StateCheck<ConditionalResource> = {
       if (operation && documentsCondition(operation, 'if-match', '412'))
         violations.push(...(await checkIfMatch(client, resource, operation)));
     }
+    if (put) violations.push(...(await checkAny(client, resource, put)));
     return violations;
   },
 };
+
+// `If-None-Match: *` prevents that a PUT replaces a resource, `If-Match: *` that it creates one.
+async function checkAny(
+  client: ResourceClient,
+  resource: Resource,
+  put: Operation,
+): Promise<StateViolation[]> {
+  const violations: StateViolation[] = [];
+  const expected = '412';
+  if (documentsCondition(put, 'if-none-match', '412')) {
+    const draft = withTag(client, put, ['If-None-Match', '*']);
+    const exchange = draft && (await client.send(put, resource, { draft }));
+    const message = 'A PUT with If-None-Match: * replaced a resource.';
+    const received = `${exchange?.response.status}`;
+    if (exchange && isCarriedOut(exchange))
+      violations.push({ operation: put, exchange, message, expected, received });
+  }
+  const { collection, context } = client;
+  const id = hasChosenIds(collection) ? context.pool.ids.choose(collection) : undefined;
+  if (id !== undefined && documentsCondition(put, 'if-match', '412')) {
+    const draft = withTag(client, put, ['If-Match', '*']);
+    const segments = new Map(resource.segments).set(idIndex(collection), id);
+    const exchange = draft && (await client.send(put, { segments }, { draft }));
+    const message = 'A PUT with If-Match: * created a resource.';
+    const received = `${exchange?.response.status}`;
+    if (exchange && isCarriedOut(exchange))
+      violations.push({ operation: put, exchange, message, expected, received });
+  }
+  return violations;
+}
 
 function documentsCondition({ parameters, responses }: Operation, header: string, status: string): boolean {
   return (

@@ -63,6 +63,7 @@ import { otherOwnerCanChange } from './other-owner-can-change.ts';
 import { otherOwnerCanRead } from './other-owner-can-read.ts';
 import { pageTooLong } from './page-too-long.ts';
 import { pageTooShort } from './page-too-short.ts';
+import { pathValueDiffers } from './path-value-differs.ts';
 import { pathsNotFound } from './paths-not-found.ts';
 import { problemStatus } from './problem-status.ts';
 import { publicOperationRejected } from './public-operation-rejected.ts';
@@ -73,6 +74,7 @@ import { readChanges } from './read-changes.ts';
 import { readFails } from './read-fails.ts';
 import { readOnlyPropertyAccepted } from './read-only-property-accepted.ts';
 import { rejectedRequestApplied } from './rejected-request-applied.ts';
+import { responseDiffers } from './response-differs.ts';
 import { responseFailed } from './response-failed.ts';
 import { serverError } from './server-error.ts';
 import { serverHangs } from './server-hangs.ts';
@@ -155,6 +157,7 @@ export const CHECKS: readonly CheckDescription[] = [
   otherOwnerCanRead,
   pageTooLong,
   pageTooShort,
+  pathValueDiffers,
   pathsNotFound,
   problemStatus,
   publicOperationRejected,
@@ -165,6 +168,7 @@ export const CHECKS: readonly CheckDescription[] = [
   readFails,
   readOnlyPropertyAccepted,
   rejectedRequestApplied,
+  responseDiffers,
   responseFailed,
   serverError,
   serverHangs,

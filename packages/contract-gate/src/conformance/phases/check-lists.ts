@@ -6,15 +6,23 @@ import { filterIgnored } from '../checks/filter-ignored.ts';
 import { filterMisses } from '../checks/filter-misses.ts';
 import { otherOwnerCanChange } from '../checks/other-owner-can-change.ts';
 import { otherOwnerCanRead } from '../checks/other-owner-can-read.ts';
+import { pathValueDiffers } from '../checks/path-value-differs.ts';
 import { putKeepsOmittedProperty } from '../checks/put-keeps-omitted-property.ts';
+import { responseDiffers } from '../checks/response-differs.ts';
 import { updateChangesOtherProperty } from '../checks/update-changes-other-property.ts';
 import { updateLost } from '../checks/update-lost.ts';
 
 /** Checks of a representation of a created resource. */
-export const CREATION_CHECKS = [createdDiffers, defaultNotApplied];
+export const CREATION_CHECKS = [createdDiffers, defaultNotApplied, pathValueDiffers];
 
 /** Checks of an update. */
-export const UPDATE_CHECKS = [etagStale, updateChangesOtherProperty, updateLost, putKeepsOmittedProperty];
+export const UPDATE_CHECKS = [
+  etagStale,
+  updateChangesOtherProperty,
+  updateLost,
+  putKeepsOmittedProperty,
+  responseDiffers,
+];
 
 /** Checks of a filtered list. */
 export const FILTER_CHECKS = [filterIgnored, filterMisses];

@@ -40,7 +40,7 @@ async function tryPath(context: RunContext, [first, ...others]: readonly Operati
   }
   await tryTrace(context, first, request);
   const get = [first, ...others].find(({ method }) => method === 'get');
-  if (get && !overlapping.has('HEAD')) await tryHead(context, get);
+  if (get && (documented.has('HEAD') || !overlapping.has('HEAD'))) await tryHead(context, get);
   if (!overlapping.has('OPTIONS')) await sendUndocumented(context, first, { ...request, method: 'OPTIONS' });
 }
 
@@ -87,7 +87,7 @@ async function tryTrace(context: RunContext, operation: Operation, bare: WireReq
   await context.session.runChecks([traceEcho], observed, { operation, request, response });
 }
 
-// An undocumented HEAD may be rejected; if it succeeds, it must match GET.
+// HEAD must match GET; an undocumented one may be rejected.
 async function tryHead(context: RunContext, operation: Operation): Promise<void> {
   const { session, plans, pool } = context;
   const draft = plans.working(operation)[0];

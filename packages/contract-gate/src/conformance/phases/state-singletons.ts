@@ -31,6 +31,7 @@ async function checkSingleton(
     patch,
     put,
     remove: undefined,
+    isUnread: false,
     actions: [],
     link: undefined,
     idPath: undefined,

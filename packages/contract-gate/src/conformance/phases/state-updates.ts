@@ -1,6 +1,6 @@
 // Changes resources and checks the result.
 
-import type { Operation } from '@keyframe/openapi-model';
+import type { JsonObject, Operation } from '@keyframe/openapi-model';
 import { createRandom, ValueBuilder } from '@keyframe/openapi-values';
 import { writableNames } from '../behavior/expect-omitted.ts';
 import { readListed } from '../behavior/list-client.ts';
@@ -11,9 +11,9 @@ import { putStatus } from '../checks/put-status.ts';
 import { updateChangesOtherProperty } from '../checks/update-changes-other-property.ts';
 import { updateLost } from '../checks/update-lost.ts';
 import { bodyMediaType, type Draft, sentObject, withBodyValue } from '../requests/draft.ts';
-import { writableProperties } from '../resources/described-properties.ts';
+import { sentResource, writableProperties } from '../resources/described-properties.ts';
 import type { Resource } from '../resources/resource.ts';
-import { isCarriedOut } from '../session/session.ts';
+import { isCarriedOut, type Session } from '../session/session.ts';
 import { UPDATE_CHECKS } from './check-lists.ts';
 
 const MOST_PATCHES = 80;
@@ -57,10 +57,24 @@ export async function checkPut(client: ResourceClient, resource: Resource): Prom
   const drafts = put && findExtremes(plans.working(put));
   if (!put || !drafts) return;
   const remaining = listRemaining(client, put, drafts);
-  for (const draft of [replaceDefaults(session, drafts.fullest), ...remaining, drafts.smallest]) {
+  const fullest = replaceDefaults(session, drafts.fullest);
+  for (const draft of [fullest, ...invertFlags(session, fullest), ...remaining, drafts.smallest]) {
     if (session.isOver) return;
     await checkUpdate(client, resource, { ...draft, operation: put });
   }
+}
+
+// Each boolean has its other value.
+function invertFlags({ requests }: Session, draft: Draft): Draft[] {
+  const sent = sentObject(draft);
+  const schema = bodyMediaType(draft)?.schema;
+  if (!sent || !schema || !Object.values(sent).some((value) => typeof value === 'boolean')) return [];
+  let inverted: JsonObject = sent;
+  for (const [name, value] of Object.entries(sent)) {
+    const changed = { ...inverted, [name]: !value };
+    if (typeof value === 'boolean' && requests.accepts(schema, changed)) inverted = changed;
+  }
+  return [withBodyValue(draft, inverted)];
 }
 
 // A server that rejects the value of one property rejects all of them together: the properties that no working draft has are
@@ -90,7 +104,7 @@ async function checkUpdate(client: ResourceClient, resource: Resource, draft: Dr
   if (!client.collection.read) return checkUnread(client, resource, draft);
   const before = await client.read(resource);
   const exchange = before && (await client.update(operation, resource, draft));
-  const sent = exchange && sentObject(exchange.draft);
+  const sent = exchange && sentResource(exchange.draft, client.context.session.conventions);
   if (!before || !sent || !exchange || !isCarriedOut(exchange)) return;
   const after = await client.read(resource);
   if (!after) return;

@@ -22,6 +22,8 @@ export interface Collection {
   patch: Operation | undefined;
   put: Operation | undefined;
   remove: Operation | undefined;
+  /** Whether no operation has the path of one resource. */
+  isUnread: boolean;
   /** Operations below a resource that change it. */
   actions: readonly Operation[];
   /** The link from the creation to an operation on the created resource. */
@@ -65,6 +67,7 @@ function toCollection(kind: DerivedKind, { model, conventions }: DocumentReader)
     patch,
     put: replace,
     remove,
+    isUnread: kind.isUnread,
     actions: kind.actions,
     link: creation?.link,
     idPath: creation?.idPath,

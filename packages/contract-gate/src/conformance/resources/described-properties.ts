@@ -6,9 +6,10 @@ import {
   type LocatedSchema,
   type Operation,
 } from '@keyframe/openapi-model';
-import { findWrapper, listWrappers } from '@keyframe/openapi-resources';
+import { type Conventions, findWrapper, listWrappers } from '@keyframe/openapi-resources';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import type { SchemaNode } from '@keyframe/openapi-schema';
+import { type Draft, sentObject } from '../requests/draft.ts';
 import {
   describedItems,
   describedMembers,
@@ -17,6 +18,7 @@ import {
 } from '../schema/described-members.ts';
 import { bodyValue, type Exchange, type Session } from '../session/session.ts';
 import { isForm } from '../wire/encode-body.ts';
+import type { Collection } from './collections.ts';
 
 /** Lists the properties that a request of an operation may set. */
 export function writableProperties(
@@ -52,6 +54,30 @@ export function readableProperties(
   const inner = envelope === undefined ? undefined : properties.get(envelope);
   const all = inner ? describedMembers(responses, inner) : properties;
   return new Map([...all].filter(([, { kind }]) => kind !== 'never'));
+}
+
+/** Lists the properties of the resource in a request: those of the body, or of the object that is all of it. */
+export function settableProperties(session: Session, operation: Operation): Map<string, SchemaNode> {
+  const properties = writableProperties(session, operation);
+  const [wrapper] = findOnlyWrapper([...properties.keys()], operation, session.conventions);
+  const inner = wrapper === undefined ? undefined : properties.get(wrapper);
+  return inner && mayBeObject(inner) ? describedMembers(session.requests, inner) : properties;
+}
+
+/** Finds the resource in the body of a request: the body, or the object that is all of it, such as `data` of JSON:API. */
+export function sentResource(draft: Draft, conventions: Conventions): JsonObject | undefined {
+  const sent = sentObject(draft);
+  const [wrapper] = findOnlyWrapper(Object.keys(sent ?? {}), draft.operation, conventions);
+  const inner = wrapper === undefined ? undefined : sent?.[wrapper];
+  return isJsonObject(inner) ? inner : sent;
+}
+
+function findOnlyWrapper(
+  names: readonly string[],
+  { resourcePath: path }: Operation,
+  conventions: Conventions,
+): string[] {
+  return names.length === 1 ? listWrappers({ names, path, conventions }) : [];
 }
 
 function mayBeObject(schema: SchemaNode | undefined): boolean {
@@ -132,6 +158,24 @@ export function readOnlyProperties(
   return properties.flatMap(([name, { annotations, keywords }]) =>
     annotations.readOnly || keywords.reference?.annotations.readOnly ? [name] : [],
   );
+}
+
+/**
+ * Lists the required properties of an update that only the server sets: a read shows them, and the creation does not contain them.
+ */
+export function listServerMembers(
+  session: Session,
+  { create, read }: Pick<Collection, 'create' | 'read'>,
+  update: Operation,
+): string[] {
+  const schema = update.requestBody?.content.find(({ name }) => isJson(name))?.schema;
+  if (!create || create === update || !read || !schema) return [];
+  const { keywords } = session.requests.node(schema);
+  const required = keywords.reference?.keywords.required ?? keywords.required;
+  const created = writableProperties(session, create);
+  const readable = readableProperties(session, read);
+  const isId = (name: string) => session.conventions.matches('id', name);
+  return required.filter((name) => readable.has(name) && !created.has(name) && !isId(name));
 }
 
 /** Lists the defaults of the properties that a valid body omits. */

@@ -18,6 +18,7 @@ import { acceptsId } from './accepts-id.ts';
 import type { Collection } from './collections.ts';
 import { readableProperties } from './described-properties.ts';
 import type { JobFollower } from './job-follower.ts';
+import { LinkedIds } from './linked-ids.ts';
 import type { ListDrafts } from './request-binder.ts';
 import { idIndex, parentSegments, pathValues, type Resource } from './resource.ts';
 
@@ -43,14 +44,21 @@ export interface PathBinderOptions {
 export class PathBinder {
   readonly #options: PathBinderOptions;
   readonly #byPath: ReadonlyMap<string, Collection>;
+  /** Ids of paths that only URLs in responses show. */
+  readonly links: LinkedIds;
 
   constructor(options: PathBinderOptions) {
     this.#options = options;
     this.#byPath = new Map(options.collections.map((one) => [writeTemplate(one.itemPath), one]));
+    this.links = new LinkedIds(options.session.model.operations, (path) => this.#isListed(path));
   }
 
   /** Whether the id at the end of a path may be that of a resource. */
   knows(path: string): boolean {
+    return this.links.has(path) || this.#isListed(path);
+  }
+
+  #isListed(path: string): boolean {
     const isKnown = (this.#findCollection(path) ?? this.#describePart(path)) !== undefined;
     return isKnown || this.#options.sources.list(path).length > 0;
   }
@@ -77,8 +85,9 @@ export class PathBinder {
 
   async #findSegments(draft: Draft, path: string, isFresh: boolean): Promise<Segments | undefined> {
     const collection = this.#findCollection(path);
-    if (collection) {
-      const resource = await this.#options.provide(collection, isFresh);
+    const resource = collection && (await this.#options.provide(collection, isFresh));
+    // An id that no operation takes alone may be any text.
+    if (collection && (resource || !collection.isUnread)) {
       // The result of a job, and other parts, exist only after its end.
       if (resource && writeTemplate(draft.operation.resourcePath) !== writeTemplate(collection.itemPath))
         await this.#options.jobs.waitForEnd(resource);
@@ -112,6 +121,8 @@ export class PathBinder {
       const id = resource?.segments.get(idIndex(collection));
       if (id !== undefined && acceptsId(parameter, id, requests)) return id;
     }
+    const linked = this.links.find(path, outer);
+    if (linked !== undefined && acceptsId(parameter, linked, requests)) return linked;
     return parameterValue(parameter, { document: model.document, requests, seed: options.seed });
   }
 

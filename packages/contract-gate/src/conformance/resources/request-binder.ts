@@ -1,12 +1,19 @@
 // Completes requests with what only the server knows: ids of other resources and the ETag of the resource.
 
 import type { JsonValue, Operation } from '@keyframe/openapi-model';
-import { findPrecondition, type IdSources, listOuterPaths, writeTemplate } from '@keyframe/openapi-resources';
+import {
+  findPrecondition,
+  type IdSources,
+  listOuterPaths,
+  unwrapResource,
+  writeTemplate,
+} from '@keyframe/openapi-resources';
 import {
   bodyMediaType,
   type Draft,
   parameterKey,
   pathParameters,
+  sentObject,
   sentValue,
   withBodyValue,
   withParameters,
@@ -16,6 +23,7 @@ import type { KeptPart } from '../requests/kept-part.ts';
 import { replaceValue } from '../schema/variants/variants.ts';
 import { type Exchange, isSuccess, type Session } from '../session/session.ts';
 import type { Collection } from './collections.ts';
+import { listServerMembers } from './described-properties.ts';
 import { type Reference, References } from './references.ts';
 import { listRepeatedParameters } from './repeated-parameters.ts';
 import { Versions } from './versions.ts';
@@ -75,7 +83,8 @@ export class RequestBinder {
       const id = await this.#options.provideId(reference.collection);
       if (id !== undefined) bound = this.#replace(bound, reference, id);
     }
-    return this.#bindVersion(this.#bindRepeated(bound, kept), kept);
+    const own = this.#bindRepeated(bound, kept);
+    return this.#bindVersion(await this.#bindServerMembers(own, kept), kept);
   }
 
   // A server may reject a body that has another id than its path.
@@ -156,6 +165,32 @@ export class RequestBinder {
       .flatMap((outer) => sources.list(outer).map(({ kind }) => kind));
   }
 
+  // A required `version`, which only the server sets, is that of the last read.
+  async #bindServerMembers(draft: Draft, { body: kept }: KeptPart): Promise<Draft> {
+    const { session, collections } = this.#options;
+    const { operation } = draft;
+    const collection = collections.find(({ patch, put }) => operation === patch || operation === put);
+    const names = collection ? listServerMembers(session, collection, operation) : [];
+    if (names.length === 0) return draft;
+    const { resourcePath: path } = operation;
+    const shown = unwrapResource(await this.#readBody(draft), session.conventions, path);
+    let bound = draft;
+    for (const name of names) {
+      const [current, value] = [shown?.[name], sentObject(bound)?.[name]];
+      if (current === undefined || value === undefined || isWithinPath([name], kept)) continue;
+      bound = this.#replace(bound, { slot: { kind: 'body', path: [name] }, value }, current);
+    }
+    return bound;
+  }
+
+  async #readBody(draft: Draft): Promise<JsonValue | undefined> {
+    const { target } = this.#options.session.write(draft);
+    const known = this.#versions.findBody(target);
+    if (known !== undefined) return known;
+    await this.#read(draft);
+    return this.#versions.findBody(target);
+  }
+
   async #bindVersion(draft: Draft, { parameter: kept }: KeptPart): Promise<Draft> {
     const { session } = this.#options;
     const condition = findPrecondition(draft.operation);
@@ -170,16 +205,19 @@ export class RequestBinder {
   }
 
   async #findVersion(draft: Draft): Promise<string | undefined> {
-    const { session, listDrafts } = this.#options;
-    const { target } = session.write(draft);
+    const { target } = this.#options.session.write(draft);
     const known = this.#versions.find(target);
     if (known !== undefined) return known;
+    const exchange = await this.#read(draft);
+    return exchange && isSuccess(exchange) ? this.#versions.find(target) : undefined;
+  }
+
+  async #read(draft: Draft): Promise<Exchange | undefined> {
+    const { session, listDrafts } = this.#options;
     const { path } = draft.operation;
     const read = session.model.operations.find((one) => one.path === path && one.method === 'get');
     const template = read && listDrafts(read)[0];
-    if (!template) return undefined;
-    const exchange = await session.send(withParameters(template, pathParameters(draft)));
-    return exchange && isSuccess(exchange) ? this.#versions.find(target) : undefined;
+    return template && session.send(withParameters(template, pathParameters(draft)));
   }
 
   /** Forgets the ETag of the resource that a request was sent to. */

@@ -67,6 +67,7 @@ export class ResourcePool {
     session.onExchange = (exchange) => {
       this.noteCreated(exchange);
       this.#binder.note(exchange);
+      this.#paths.links.note(exchange);
     };
     this.existingData = new ExistingData({ session, collections: known, sources, listDrafts });
     session.permits = (draft, method) => this.existingData.permits(draft, method);
@@ -257,7 +258,7 @@ export class ResourcePool {
     const bound = draft && (await this.bind(draft));
     const exchange = bound && (await this.#session.send(bound));
     const [first] = (exchange && findItems(exchange, this.#session.reader)) ?? [];
-    const id = first?.key ?? findId(first?.value, collection);
+    const id = first?.key ?? findId(first?.value, collection) ?? findText(first?.value);
     if (!exchange || id === undefined || !this.#isRequestable(collection, id)) return undefined;
     const segments = sharedSegments(exchange, collection);
     segments.set(idIndex(collection), id);
@@ -291,4 +292,9 @@ export class ResourcePool {
     const template = remove && this.#listDrafts(remove)[0];
     return template && this.#session.write(withParameters(template, pathValues(remove, segments)));
   }
+}
+
+// A list of names: each is an id.
+function findText(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }

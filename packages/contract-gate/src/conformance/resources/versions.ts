@@ -1,24 +1,28 @@
-// Remembers the last ETag of each resource, for requests that require If-Match.
+// Remembers the last ETag and representation of each resource, for requests that require its version.
+import type { JsonValue } from '@keyframe/openapi-model';
 import { isSafe } from '../destructive.ts';
-import type { Exchange } from '../session/session.ts';
-import { isCarriedOut } from '../session/session.ts';
+import { bodyValue, type Exchange, isCarriedOut } from '../session/session.ts';
 import { findHeader } from '../wire/wire.ts';
 
-const MOST = 1_000;
+const MOST_TAGS = 1_000;
+const MOST_BODIES = 100;
 
-/** The ETags by path. */
+/** The versions by path. */
 export class Versions {
   readonly #tags = new Map<string, string>();
+  readonly #bodies = new Map<string, JsonValue>();
 
   /** Remembers the ETag of a response; forgets those that the request may have changed. */
-  note({ operation, request, response }: Exchange): void {
+  note(exchange: Exchange): void {
+    const { operation, request, response } = exchange;
     const path = readPath(request.target);
     if (!isSafe(operation)) this.forget(path);
     const tag = findHeader(response, 'etag');
+    const body = bodyValue(exchange);
     const isCurrent = ['get', 'put', 'patch'].includes(operation.method);
-    if (tag === undefined || !isCurrent || !isCarriedOut({ response })) return;
-    if (this.#tags.size >= MOST) this.#tags.clear();
-    this.#tags.set(path, tag);
+    if (!isCurrent || !isCarriedOut({ response })) return;
+    if (tag !== undefined) store(this.#tags, MOST_TAGS, [path, tag]);
+    if (body !== undefined) store(this.#bodies, MOST_BODIES, [path, body]);
   }
 
   /** Returns the ETag of the resource at a target. */
@@ -26,13 +30,25 @@ export class Versions {
     return this.#tags.get(readPath(target));
   }
 
-  /** Forgets the ETags of a path and of those that contain it. */
+  /** Returns the last representation of the resource at a target. */
+  findBody(target: string): JsonValue | undefined {
+    return this.#bodies.get(readPath(target));
+  }
+
+  /** Forgets the versions of a path and of those that contain it. */
   forget(target: string): void {
     const path = readPath(target);
-    for (const known of this.#tags.keys()) {
-      if (path === known || path.startsWith(`${known}/`)) this.#tags.delete(known);
+    for (const versions of [this.#tags, this.#bodies]) {
+      for (const known of versions.keys()) {
+        if (path === known || path.startsWith(`${known}/`)) versions.delete(known);
+      }
     }
   }
+}
+
+function store<TValue>(versions: Map<string, TValue>, most: number, [path, value]: [string, TValue]): void {
+  if (versions.size >= most) versions.clear();
+  versions.set(path, value);
 }
 
 function readPath(target: string): string {

@@ -198,11 +198,16 @@ export class Session {
     const { operation } = draft;
     if (this.#silent.has(operation) || !(await this.permits(draft, request.method))) return undefined;
     try {
-      const response = await this.#sendPatiently(request);
+      const observe = (received: WireResponse): Exchange => {
+        const body = parseBody(received);
+        const exchange = { operation, draft, request, response: received, body, violations: 0 };
+        exchange.violations = this.checkResponse(exchange, before);
+        return exchange;
+      };
+      const response = await this.#sendPatiently(request, observe);
       this.#silent.noteResponse(operation, response);
       this.statuses.set(response.status, (this.statuses.get(response.status) ?? 0) + 1);
-      const exchange = { operation, draft, request, response, body: parseBody(response), violations: 0 };
-      exchange.violations = this.checkResponse(exchange, before);
+      const exchange = observe(response);
       this.onExchange(exchange);
       return exchange;
     } catch (error) {
@@ -217,7 +222,7 @@ export class Session {
     }
   }
 
-  async #sendPatiently(request: WireRequest): Promise<WireResponse> {
+  async #sendPatiently(request: WireRequest, onLimit: (one: WireResponse) => void): Promise<WireResponse> {
     for (let waits = 0; ; waits += 1) {
       const response = await this.transport.send(request);
       this.#isStarting &&= response.status === 503;
@@ -226,6 +231,7 @@ export class Session {
       const isLimited = response.status === 429 && waits < MOST_WAITS;
       const mostMs = this.#isStarting ? startMs : LONGEST_WAIT_MS;
       if (!(isLimited || this.#isStarting) || !(waitMs < Math.min(mostMs, this.remainingMs))) return response;
+      if (isLimited) onLimit(response);
       await this.clock.sleep(waitMs);
     }
   }
