@@ -144,7 +144,7 @@ function byParameters(
     const values = Object.entries(parameters).map(
       ([name, source]) => [name, readNextValue(answer, source, items)] as const,
     );
-    const given = values.filter(([, value]) => value !== undefined && value !== null && value !== '');
+    const given = values.filter(([, value]) => (value ?? '') !== '');
     if (given.length < values.length) return undefined;
     isGiven = true;
     following[location] = { ...Object(following[location]), ...Object.fromEntries(given) };
