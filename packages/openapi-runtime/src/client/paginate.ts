@@ -166,7 +166,7 @@ function nextLink(header: string): string | undefined {
 function readNextValue({ data, response }: Answer, source: NextValue, items: string): unknown {
   const [, kind, name = ''] = /^(header|last):(.*)$/.exec(source) ?? [];
   if (kind === undefined) return resolvePointer(data, source);
-  if (kind === 'header') return response.headers.get(name) ?? undefined;
+  if (kind === 'header') return response.headers.get(name);
   const list = resolvePointer(data, items);
   return Array.isArray(list) ? resolvePointer(list.at(-1), name) : undefined;
 }
