@@ -14,7 +14,7 @@ export const config = defineConfig({
       lint: { redocly: 'spec/redocly.yaml' },
       diff: { against: 'spec/video/releases/1.0.0.json' },
       // It starts a service, with modules that other commands need not load.
-      server: async () => (await import('./packages/acceptance/src/gate/start-server.ts')).startServer(),
+      server: async () => (await import('./packages/acceptance/src/gate/start-server.ts')).startService(),
       // A deployment names itself as its only server.
       roundTrip: { path: '/openapi.json', ignore: ['#/servers'] },
       respect: { workflows: 'spec/video/workflows.arazzo.yaml' },

@@ -100,7 +100,7 @@ test.each([
     ['lint'],
     'Name one of the APIs of keyframe.config.ts: a, b.',
   ],
-  ["{ apis: { a: { document: 'openapi.yaml' } } }", ['docs'], 'Missing option --out <file>.'],
+  ["{ apis: { a: { document: 'openapi.yaml' } } }", ['docs'], 'Missing option --out <path>.'],
 ])('rejects the configuration %s', async (config, words, message) => {
   using _ = enterProject(config);
   const { status, out, err } = await runKeyframe(words);

@@ -40,7 +40,9 @@ describe.each(tarballs)('$name', ({ name, path }) => {
 
   test('it holds what was built, its README, license and changelog, and nothing else', () => {
     const files = execFileSync('tar', ['-tzf', path], { encoding: 'utf8' }).trim().split('\n');
-    const others = files.filter((file) => !/^package\/dist\/[\w-]+\.(js|d\.ts|json)$/.test(file));
+    const others = files.filter(
+      (file) => !/^package\/dist\/[\w-]+\.(css|js|d\.ts|json|schema\.json|yaml)$/.test(file),
+    );
     expect(others.sort()).toEqual([
       'package/CHANGELOG.md',
       'package/LICENSE',

@@ -4,7 +4,7 @@ import { subjectOfServer } from '../end-to-end/dredd-subject.ts';
 import { startGateSubject } from './gate-subject.ts';
 
 /** Starts a service of its own for `npm run gate`, with the credentials that every check needs. */
-export async function startServer(): Promise<RunningServer> {
+export async function startService(): Promise<RunningServer> {
   const { service, access } = await startGateSubject();
   return { ...access, hookEnv: dreddEnvironment(await subjectOfServer(service, undefined)) };
 }

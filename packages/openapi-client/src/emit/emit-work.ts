@@ -1,7 +1,7 @@
 // Functions that start work, or continue it by its id. They are in a module of their own, which only clients of documents
 // with such work have.
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
-import { splitPointer } from '@keyframe/openapi-runtime/wire';
+import { splitPointer } from '@keyframe/openapi-runtime/work';
 import { type Code, docstring, print, quote } from '@keyframe/openapi-tooling/generator';
 import { describeWork, findMember, toPointer } from '../describe/work.ts';
 import type { Plan, PlannedOperation, PlannedWork } from '../plan.ts';
