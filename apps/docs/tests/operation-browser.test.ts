@@ -51,6 +51,10 @@ afterAll(async () => {
   await listening?.[Symbol.asyncDispose]();
 });
 
+const chooseServer = () => page.getByLabel('Send to').selectOption('server');
+const send = () => page.getByRole('button', { name: 'Send request' }).click();
+const output = () => page.locator('send-request output');
+
 test('samples are next to the fields and stay in view; on a phone they follow the introduction', async () => {
   await page.goto(`${listening?.url}/docs/${SUBMISSION}`);
   const readBox = async (name: string) => {
@@ -82,16 +86,28 @@ test('a link to a field unfolds it and marks it', async () => {
   expect(await page.locator('#response-403').evaluate((element) => element.hasAttribute('open'))).toBe(false);
 });
 
+test('a request is answered by the mock in the page, and the server receives nothing', async () => {
+  await page.goto(`${listening?.url}/docs/${SUBMISSION}`);
+  await page.getByRole('option', { name: 'the mock' }).waitFor({ state: 'attached' });
+  expect(await page.getByLabel('Send to').inputValue()).toBe('mock');
+  expect(await page.getByLabel('Test key', { exact: true }).isVisible()).toBe(false);
+  await send();
+  await output().getByText('202 Accepted').waitFor();
+  expect(received).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
 test('a request is sent with a test key, and its response is shown', async () => {
   await page.goto(`${listening?.url}/docs/${SUBMISSION}`);
-  await page.getByText('Send this request with a test key').click();
-  await page.getByLabel('Test key').fill('sk_test_abc');
+  await chooseServer();
+  await page.getByLabel('Test key', { exact: true }).fill('sk_test_abc');
+  await page.getByLabel('Keep the key in this tab').check();
   await page.getByLabel('Example', { exact: true }).selectOption({ label: 'Image to video, first frame' });
-  await page.getByRole('button', { name: 'Send request' }).click();
-  await page.locator('try-it output').getByText('"taskId": "task_1"').waitFor();
-  expect(await page.locator('try-it output').textContent()).toMatch(
-    /^202 Accepted \(\d+ ms\)\nlocation: \/v1/,
-  );
+  await send();
+  await output().getByText('"taskId": "task_1"').waitFor();
+  const shown = await output().textContent();
+  expect(shown).toMatch(/^202 Accepted \(\d+ ms\)\n/);
+  expect(shown).toContain('\nlocation: /v1/tasks/task_1\n');
   const [request] = received;
   expect(request).toMatchObject({
     method: 'POST',
@@ -101,23 +117,27 @@ test('a request is sent with a test key, and its response is shown', async () =>
   expect(JSON.parse(request?.body ?? '').input.generation_type).toBe('image-to-video');
   // The next operation has the key, too.
   await page.goto(`${listening?.url}/docs/${GET_TASK}`);
-  await page.getByText('Send this request with a test key').click();
+  await chooseServer();
   await page.getByLabel('id', { exact: true }).fill('task_1');
-  await page.getByRole('button', { name: 'Send request' }).click();
-  await page.locator('try-it output').getByText('"credits": 50').waitFor();
+  await send();
+  await output().getByText('"credits": 50').waitFor();
   expect(received[1]).toMatchObject({ url: '/v1/tasks/task_1', authorization: 'Bearer sk_test_abc' });
   expect(complaints).toEqual([]);
 });
 
-test('a live key is not sent', async () => {
+test('a live key is neither sent nor stored', async () => {
   await page.goto(`${listening?.url}/docs/${SUBMISSION}`);
-  await page.getByText('Send this request with a test key').click();
-  await page.getByLabel('Test key').fill('sk_live_abc');
-  await page.getByRole('button', { name: 'Send request' }).click();
-  const message = await page
-    .getByLabel('Test key')
-    .evaluate((element) => (element as { validationMessage?: string }).validationMessage);
+  await chooseServer();
+  const key = page.getByLabel('Test key', { exact: true });
+  await key.fill('sk_live_abc');
+  await page.getByLabel('Keep the key in this tab').check();
+  await send();
+  const message = await key.evaluate(
+    (element) => (element as { validationMessage?: string }).validationMessage,
+  );
   expect(message).toContain('sk_test_');
+  const stored = await page.evaluate('JSON.stringify([{ ...sessionStorage }, { ...localStorage }])');
+  expect(stored).not.toContain('sk_live_abc');
   expect(received).toEqual([]);
 });
 
