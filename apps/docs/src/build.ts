@@ -40,7 +40,8 @@ cpSync(fileURLToPath(new URL('../deploy', import.meta.url)), join(DOCS_DIRECTORY
 });
 copyFileSync(PREVIEW, join(DOCS_DIRECTORY, 'preview.png'));
 
-const whole = writeReferenceFile(current, { server: OPTIONS.server, keyVariable: OPTIONS.keyVariable });
+const { server, keyVariable, testKeyPrefix } = OPTIONS;
+const whole = writeReferenceFile(current, { server, keyVariable, testKeyPrefix });
 mkdirSync(join(DOCS_DIRECTORY, 'reference'));
 writeFileSync(join(DOCS_DIRECTORY, 'reference/index.html'), whole);
 

@@ -125,21 +125,25 @@ test('a request is sent with a test key, and its response is shown', async () =>
   expect(complaints).toEqual([]);
 });
 
-test('a live key is neither sent nor stored', async () => {
-  await page.goto(`${listening?.url}/docs/${SUBMISSION}`);
-  await chooseServer();
-  const key = page.getByLabel('Test key', { exact: true });
-  await key.fill('sk_live_abc');
-  await page.getByLabel('Keep the key in this tab').check();
-  await send();
-  const message = await key.evaluate(
-    (element) => (element as { validationMessage?: string }).validationMessage,
-  );
-  expect(message).toContain('sk_test_');
-  const stored = await page.evaluate('JSON.stringify([{ ...sessionStorage }, { ...localStorage }])');
-  expect(stored).not.toContain('sk_live_abc');
-  expect(received).toEqual([]);
-});
+test.each([SUBMISSION, 'reference/#operations/create-video-generation'])(
+  'a live key is neither sent nor stored by %s',
+  async (path) => {
+    await page.goto(`${listening?.url}/docs/${path}`);
+    await chooseServer();
+    const key = page.getByLabel('Test key', { exact: true });
+    await key.fill('sk_live_abc');
+    await page.getByLabel('Keep the key in this tab').check();
+    await send();
+    const message = await key.evaluate(
+      (element) => (element as { validationMessage?: string }).validationMessage,
+    );
+    expect(message).toContain('sk_test_');
+    const stored = await page.evaluate('JSON.stringify([{ ...sessionStorage }, { ...localStorage }])');
+    expect(stored).not.toContain('sk_live_abc');
+    expect(received).toEqual([]);
+    expect(complaints).toEqual([]);
+  },
+);
 
 test('with every part unfolded, axe finds no violation', async () => {
   await page.goto(`${listening?.url}/docs/${SUBMISSION}`);

@@ -10,6 +10,8 @@ export interface DocsOptions {
   readonly server?: string | undefined;
   /** The environment variable that holds the key in samples; `API_KEY` by default. */
   readonly keyVariable?: string | undefined;
+  /** How test keys start: pages send no other key to the server. */
+  readonly testKeyPrefix?: string | undefined;
   /** Whether pages contain the mock of the API; true by default. */
   readonly mock?: boolean | undefined;
 }
@@ -31,7 +33,13 @@ export function readReference(model: OpenApiModel, base: string, options: DocsOp
   const info = isJsonObject(model.document.info) ? model.document.info : {};
   const server = (options.server ?? findServer(model)).replace(/\/$/, '');
   const keyVariable = options.keyVariable ?? 'API_KEY';
-  const { plans, markdown } = planPages(model, { server, keyVariable, base, folder: '' });
+  const { plans, markdown } = planPages(model, {
+    server,
+    keyVariable,
+    ...(options.testKeyPrefix !== undefined && { testKeyPrefix: options.testKeyPrefix }),
+    base,
+    folder: '',
+  });
   return {
     title: String(info.title ?? 'API'),
     version: String(info.version ?? ''),

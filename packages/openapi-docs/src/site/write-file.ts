@@ -16,6 +16,7 @@ export interface FileOptions extends DocsOptions {
 export interface PageSettings {
   readonly server: string;
   readonly keyVariable: string | undefined;
+  readonly testKeyPrefix: string | undefined;
   readonly control: string | undefined;
   /** The page that is open; undefined in a single file, whose address says it. */
   readonly slug: string | undefined;
@@ -43,6 +44,7 @@ export function writeReferenceFile(model: OpenApiModel, options: FileOptions = {
   const settings: PageSettings = {
     server,
     keyVariable: options.keyVariable,
+    testKeyPrefix: options.testKeyPrefix,
     control: options.control,
     slug: undefined,
     root: '#',

@@ -81,6 +81,7 @@ function printPage(
   const settings: PageSettings = {
     server,
     keyVariable: undefined,
+    testKeyPrefix: undefined,
     control: undefined,
     slug: plan.slug,
     root,
