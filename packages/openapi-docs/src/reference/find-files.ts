@@ -1,6 +1,6 @@
 /** Finds the fields of a form that are files. */
 import type { MediaType, OpenApiModel } from '@keyframe/openapi-model';
-import { isJson } from '@keyframe/openapi-runtime/wire';
+import { isJson } from '@keyframe/openapi-runtime/media-type';
 import { SchemaGraph, type SchemaNode } from '@keyframe/openapi-schema';
 import { collectProperties, findItems, listApplied } from '@keyframe/openapi-schema/facts';
 

@@ -8,7 +8,7 @@ import {
   type ParameterLocation,
 } from '@keyframe/openapi-model';
 import { styled } from '@keyframe/openapi-runtime/client';
-import { isForm, isJson, isMultipart } from '@keyframe/openapi-runtime/wire';
+import { isForm, isJson, isMultipart } from '@keyframe/openapi-runtime/media-type';
 import { findFiles } from './find-files.ts';
 import type { Samples } from './sample-values.ts';
 

@@ -8,7 +8,7 @@ import {
   type OpenApiModel,
   type Parameter,
 } from '@keyframe/openapi-model';
-import { isJson } from '@keyframe/openapi-runtime/wire';
+import { isJson } from '@keyframe/openapi-runtime/media-type';
 import { listSchemaExamples } from '@keyframe/openapi-schema/facts';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { generateValue, SchemaSpace } from '@keyframe/openapi-values';
