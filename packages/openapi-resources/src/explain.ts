@@ -46,8 +46,8 @@ function explainList(operation: Operation, { reader }: Resources): string[] {
 function listRoles(kind: DerivedKind, operations: readonly Operation[]): Operation[] {
   const views = kind.views.map(({ operation }) => operation);
   const possible = kind.possibleCreation ? [kind.possibleCreation] : [];
-  const own = [...listOwnOperations(kind), ...kind.actions, ...views, ...listStreams(kind, operations)];
-  return [...possible.filter((operation) => !own.includes(operation)), ...own];
+  const roles = [...listOwnOperations(kind), ...kind.actions, ...views, ...listStreams(kind, operations)];
+  return [...possible.filter((operation) => !roles.includes(operation)), ...roles];
 }
 
 function explainOrigin({ creation, hasResources, isUnread }: DerivedKind): string {

@@ -102,7 +102,7 @@ export const MEMBER_NAMES = {
     ],
   },
   endedState: {
-    meaning: 'State of work that has ended; another property tells how.',
+    meaning: 'State of work that has ended, whose outcome is in another property.',
     names: ['ended', 'exited', 'terminated'],
   },
   failedState: {

@@ -86,12 +86,13 @@ function deriveKind(reader: DocumentReader, { itemPath, targets, isOtherKey }: I
   const located = listLocationCreations(search);
   const [creation] = [findCreation(search, named), ...located].filter((found) => found !== undefined);
   const isReachable = read ?? find('delete') ?? find('put') ?? find('patch');
-  const own = [read, find('put'), find('patch')];
+  const representations = [read, find('put'), find('patch')];
   const isShown =
-    creation?.operation.resourceMethod === 'post' || own.some((one) => findSuccessSchema(one, reader));
+    creation?.operation.resourceMethod === 'post' ||
+    representations.some((one) => findSuccessSchema(one, reader));
   // A list of memberships shows the members, which are resources of another kind.
   const list = isShown || !creation ? findList(search, creation) : undefined;
-  const changes = own.slice(1);
+  const changes = representations.slice(1);
   const { source, envelope: found } = findRepresentation({ ...search, creation, list, changes });
   const envelope = refineEnvelope(found, creation, requested);
   const otherCreations = creation

@@ -48,9 +48,9 @@ export class IdSources<TKind extends { itemPath: string }> {
   #findShared(itemPath: string, path: string): Map<number, number> {
     const outer = listOuterPaths(path);
     const shared = new Map<number, number>();
-    for (const own of listOuterPaths(itemPath)) {
-      const same = outer.find((other) => this.#shares(this.listNames(own), other));
-      if (same !== undefined) shared.set(countSegments(own) - 1, countSegments(same) - 1);
+    for (const innerPath of listOuterPaths(itemPath)) {
+      const outerPath = outer.find((candidate) => this.#shares(this.listNames(innerPath), candidate));
+      if (outerPath !== undefined) shared.set(countSegments(innerPath) - 1, countSegments(outerPath) - 1);
     }
     return shared;
   }

@@ -27,7 +27,7 @@ export function listItemPaths(reader: DocumentReader): ItemPath[] {
   const distinct = new Map(outer.toReversed().map((path) => [writeTemplate(path), path]));
   const unread = [...distinct].filter(([template]) => !byTemplate.has(template)).map(([, path]) => path);
   return [
-    ...[...byTemplate.values()].flatMap((own) => splitByKey(reader, own)),
+    ...[...byTemplate.values()].flatMap((operationsAtPath) => splitByKey(reader, operationsAtPath)),
     ...unread.map((itemPath) => ({ itemPath, targets: [], isOtherKey: false })),
   ];
 }
@@ -39,11 +39,11 @@ function splitByKey(reader: DocumentReader, targets: readonly Operation[]): Item
   const findMember = ({ resourcePath }: Operation) =>
     findEnvelope(body, { idNames: listIdNames(resourcePath, reader.conventions), reader })?.idProperty;
   const [first] = targets;
-  const known = first && findMember(first);
-  const byMember = Map.groupBy(targets, (operation) => findMember(operation) ?? known);
-  return [...byMember.values()].map((own, index) => ({
-    itemPath: own[0]?.resourcePath ?? '',
-    targets: own,
+  const firstMember = first && findMember(first);
+  const byMember = Map.groupBy(targets, (operation) => findMember(operation) ?? firstMember);
+  return [...byMember.values()].map((operationsOfKey, index) => ({
+    itemPath: operationsOfKey[0]?.resourcePath ?? '',
+    targets: operationsOfKey,
     isOtherKey: index > 0,
   }));
 }

@@ -25,8 +25,8 @@ export function findPossibleCreation(search: CreationSearch): Operation | undefi
 
 // `POST /plans/{code}/notes` that returns the plan shows no id of the note.
 function returnsSame(post: Operation, around: Operation | undefined): boolean {
-  const shown = findReference(around, ['200']);
-  return shown !== undefined && findReference(post, ['200', '201']) === shown;
+  const schema = findReference(around, ['200']);
+  return schema !== undefined && findReference(post, ['200', '201']) === schema;
 }
 
 // A POST that returns a list with 200 may be a query.

@@ -1,5 +1,5 @@
 // The parts of a list with their evidence, for people.
-import type { Operation, Parameter } from '@keyframe/openapi-model';
+import type { Operation } from '@keyframe/openapi-model';
 import { collectProperties, isList } from '@keyframe/openapi-schema/facts';
 import type { ConventionName } from '../conventions/conventions.ts';
 import type { DocumentReader } from '../document/document-reader.ts';
@@ -46,24 +46,18 @@ function describeItems(reader: DocumentReader, operation: Operation, { items, is
 }
 
 function describePages(reader: DocumentReader, operation: Operation, plan: ListPlan): ListPart[] {
-  const parameters: [ConventionName, Parameter | undefined][] = [
-    ['limit', plan.limit],
-    ['page', plan.page],
-    ['offset', plan.offset],
-    ['cursor', plan.cursor],
-  ];
-  const named = parameters.flatMap(([entry, parameter]) =>
-    parameter ? [describeNamed(entry, parameter.name)] : [],
-  );
+  const parts: ListPart[] = [];
+  for (const entry of ['limit', 'page', 'offset', 'cursor'] as const) {
+    const parameter = plan[entry];
+    if (parameter) parts.push(describeNamed(entry, parameter.name));
+  }
   const next = describeNext(plan);
   const evidence = planPagination(reader, operation)?.evidence;
   const byMember: Evidence = { kind: 'name', text: 'a member has the name of a next cursor' };
   const total = findTotal(reader, operation);
-  return [
-    ...named,
-    ...(next === undefined ? [] : [{ text: next, evidence: evidence ?? byMember }]),
-    ...(total === undefined ? [] : [describeNamed('total', total)]),
-  ];
+  if (next !== undefined) parts.push({ text: next, evidence: evidence ?? byMember });
+  if (total !== undefined) parts.push(describeNamed('total', total));
+  return parts;
 }
 
 function describeNamed(entry: ConventionName, name: string): ListPart {
@@ -86,20 +80,27 @@ function findTotal(reader: DocumentReader, operation: Operation): string | undef
 
 // Parameters that select items or order them.
 function describeQuery(reader: DocumentReader, operation: Operation, plan: ListPlan): ListPart[] {
-  const { conventions } = reader;
   const members = listItemMembers(reader, operation, plan);
   const paging = listPagingNames(plan);
   return operation.parameters
     .filter(({ location, name }) => location === 'query' && !paging.has(name))
-    .flatMap(({ name }): ListPart[] => {
-      if (members.has(name))
-        return [{ text: `filter "${name}"`, evidence: { kind: 'schema', text: 'a member of the items' } }];
-      for (const entry of ['sort', 'direction', 'search'] as const)
-        if (conventions.matches(entry, name)) return [describeNamed(entry, name)];
-      const bound = readBound(name, conventions);
-      const member = bound && findRangeMember(bound.stem, members, conventions);
-      if (!bound || member === undefined) return [];
-      const text = `${bound.isLower ? 'lower' : 'upper'} bound "${name}" of "${member}"`;
-      return [{ text, evidence: { kind: 'name', text: 'a word of a bound beside the name of a member' } }];
-    });
+    .map(({ name }) => describeParameter(name, members, reader))
+    .filter((part) => part !== undefined);
+}
+
+function describeParameter(
+  name: string,
+  members: ReturnType<typeof listItemMembers>,
+  { conventions }: DocumentReader,
+): ListPart | undefined {
+  if (members.has(name))
+    return { text: `filter "${name}"`, evidence: { kind: 'schema', text: 'a member of the items' } };
+  const entries = ['sort', 'direction', 'search'] as const;
+  const entry = entries.find((role) => conventions.matches(role, name));
+  if (entry) return describeNamed(entry, name);
+  const bound = readBound(name, conventions);
+  const member = bound && findRangeMember(bound.stem, members, conventions);
+  if (!bound || member === undefined) return undefined;
+  const text = `${bound.isLower ? 'lower' : 'upper'} bound "${name}" of "${member}"`;
+  return { text, evidence: { kind: 'name', text: 'a word of a bound beside the name of a member' } };
 }

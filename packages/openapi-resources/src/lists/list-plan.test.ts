@@ -28,8 +28,8 @@ test.each([
 ])('finds among the parameters %j the paging %j', (names, expected) => {
   const { reader, operation } = read(names.map((name) => ({ name })));
   const { limit, page, offset, cursor } = planPaging(reader, operation);
-  const found = Object.entries({ limit, page, offset, cursor }).filter(([, parameter]) => parameter);
-  expect(Object.fromEntries(found.map(([key, parameter]) => [key, parameter?.name]))).toEqual(expected);
+  const paging = Object.entries({ limit, page, offset, cursor }).filter(([, parameter]) => parameter);
+  expect(Object.fromEntries(paging.map(([key, parameter]) => [key, parameter?.name]))).toEqual(expected);
 });
 
 test('a time is no cursor, in a branch neither', () => {

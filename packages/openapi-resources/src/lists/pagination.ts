@@ -46,12 +46,12 @@ export function planPagination(reader: DocumentReader, operation: Operation): Pa
     const schema = response.content.find(({ name }) => isJson(name))?.schema;
     const body = schema && reader.node({ schema, direction: 'response' });
     const paged = body && { reader, operation, body, members: listBodyMembers(body) };
-    const found =
+    const next =
       explain('link', 'a link to the operation itself', byLink(operation, response)) ??
       explain('schema', 'the response has the header Link', byHeader(operation, response)) ??
       (paged && continueByName(paged));
-    if (!found) continue;
-    const { pagination, evidence } = found;
+    if (!next) continue;
+    const { pagination, evidence } = next;
     const items = body && findListPath(body, operation.path, reader);
     const pointer = items?.map((name) => `/${token(name)}`).join('');
     const located = pointer === undefined ? pagination : { ...pagination, items: pointer };

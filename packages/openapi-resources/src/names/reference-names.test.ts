@@ -7,9 +7,9 @@ test.each([
   ['/jobs/{taskId}', ['taskId', 'jobId', 'job'], ['id', 'tasksId']],
   ['/{owner}/{repo}', [], ['ownerId', 'repoId']],
 ])('%s is referred to by %j and not by %j', (path, names, others) => {
-  const found = listReferringNames(path);
-  expect(names.filter((name) => !found.includes(name))).toEqual([]);
-  expect(others.filter((name) => found.includes(name))).toEqual([]);
+  const referringNames = listReferringNames(path);
+  expect(names.filter((name) => !referringNames.includes(name))).toEqual([]);
+  expect(others.filter((name) => referringNames.includes(name))).toEqual([]);
 });
 
 test.each([
@@ -18,10 +18,10 @@ test.each([
   ['/users/{username}', []],
   ['/items', []],
 ])('an update of %s may repeat the id as %j', (path, names) => {
-  const found = listOwnIdNames(path, new Conventions());
-  expect(names.filter((name) => !found.includes(name))).toEqual([]);
-  expect(found.length > 0).toBe(names.length > 0);
-  expect(found).not.toContain('name');
+  const referringNames = listOwnIdNames(path, new Conventions());
+  expect(names.filter((name) => !referringNames.includes(name))).toEqual([]);
+  expect(referringNames.length > 0).toBe(names.length > 0);
+  expect(referringNames).not.toContain('name');
 });
 
 test.each([

@@ -37,8 +37,8 @@ export function listOwnIdNames(itemPath: string, conventions: Conventions): stri
 export function listTakenNames(path: string, conventions: Conventions): ReadonlySet<string> {
   const parameter = listPathParameters(path).at(-1) ?? '';
   // `{name}` may be the id of any resource.
-  const own = conventions.matches('resourceId', parameter) ? [] : [parameter, cutKey(parameter)];
-  return new Set([...own, ...listReferringNames(path)].map(simplifyReference));
+  const parameterNames = conventions.matches('resourceId', parameter) ? [] : [parameter, cutKey(parameter)];
+  return new Set([...parameterNames, ...listReferringNames(path)].map(simplifyReference));
 }
 
 const KEYS: ReadonlySet<string> = new Set(['id', 'key', 'name', 'slug', 'uuid']);

@@ -19,6 +19,6 @@ test.each<[url: string, path: string, values: [number, string][] | undefined]>([
   ['/a/1/b', '/a/{x}/b', [[2, '1']]],
   ['https://', '/v1/tasks/{id}', undefined],
 ])('the values in %s of %s are %j', (url, path, values) => {
-  const found = matchUrl(url, path);
-  expect(found && [...found]).toEqual(values);
+  const matches = matchUrl(url, path);
+  expect(matches && [...matches]).toEqual(values);
 });

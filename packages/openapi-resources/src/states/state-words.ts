@@ -2,7 +2,7 @@
 import type { Conventions } from '../conventions/conventions.ts';
 import { splitWords } from '../names/words.ts';
 
-/** The meaning of a state of work. `ended`: its outcome is told elsewhere. */
+/** The meaning of a state of work. `ended`: its outcome is in another property. */
 export type StateMeaning = 'cancelled' | 'ended' | 'failure' | 'success' | 'waiting';
 
 /** The words of a state by their meaning; words without one are `unknown`. */

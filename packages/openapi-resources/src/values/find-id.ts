@@ -33,8 +33,8 @@ export function findIdProperty(
   const { conventions, itemPath: path } = kind;
   const hasValue = (name: string) => typeof body[name] !== 'object' && String(body[name]) === String(id);
   const names = [...listIdNames(path, conventions), ...Object.keys(body)];
-  const own = names.find((name) => Object.hasOwn(body, name) && hasValue(name));
-  if (own !== undefined) return own;
+  const property = names.find((name) => Object.hasOwn(body, name) && hasValue(name));
+  if (property !== undefined) return property;
   const wrappers = listWrappers({ names: Object.keys(body), path, conventions });
   return wrappers.map((name) => findIdProperty(body[name], kind, id)).find((name) => name !== undefined);
 }

@@ -1,4 +1,4 @@
-// Completes or replaces what was derived by what `x-async` has.
+// Completes or replaces derived work by the members of `x-async`.
 import type { WorkArgument, WorkStates } from '@keyframe/openapi-runtime/work';
 import { findSuccessSchema } from '../document/operation-schemas.ts';
 import { describeWork } from './describe-work.ts';
@@ -54,9 +54,9 @@ function findAnnotatedReader(annotation: WorkAnnotation, search: RuleSearch): Ru
     ...NO_STATE,
     states: { ...NO_STATE.states, state: annotation.state ?? NO_STATE.states.state },
   };
-  const found = readState(operation, schema, reader) ?? open;
+  const state = readState(operation, schema, reader) ?? open;
   const collection = findCollectionName(place.itemPath);
-  const target = { operation, ...place, collection, schema, found, isOfWork: true };
+  const target = { operation, ...place, collection, schema, found: state, isOfWork: true };
   const member = findIdMember(target, objects, reader);
   const id = annotation.parameters.get(target.id.name) ?? (member && responseExpression(member));
   return { target, id, url: annotation.url, evidence: `reader ${operation.id}` };
@@ -87,44 +87,42 @@ function annotateStates(states: WorkStates, annotation: WorkAnnotation): WorkSta
   const { state, waiting, success, failure, cancelled, errors } = annotation;
   const isOther = state !== undefined && state !== states.state;
   const base: WorkStates = isOther ? { ...states, ...NO_STATE.states, state, outcome: undefined } : states;
-  const listed = { waiting, success, failure, cancelled };
-  const own = (name: keyof typeof listed) => readOwn(listed[name], base[name]);
   const words = {
-    waiting: own('waiting'),
-    success: own('success'),
-    failure: own('failure'),
-    cancelled: own('cancelled'),
+    waiting: selectWords(waiting, base.waiting),
+    success: selectWords(success, base.success),
+    failure: selectWords(failure, base.failure),
+    cancelled: selectWords(cancelled, base.cancelled),
   };
-  const known = new Set(Object.values(words).flat());
+  const classified = new Set(Object.values(words).flat());
   return {
     ...base,
     ...words,
-    ended: base.ended.filter((word) => !known.has(word)),
-    outcome: readOutcome(listed) ?? base.outcome,
+    ended: base.ended.filter((word) => !classified.has(word)),
+    outcome: readOutcome(annotation) ?? base.outcome,
     errors: errors ?? base.errors,
     isSuccessWithoutError: errors ? errors.length > 0 : base.isSuccessWithoutError,
   };
 }
 
-function readOwn(annotated: AnnotatedWords | undefined, derived: readonly string[]): readonly string[] {
+function selectWords(annotated: AnnotatedWords | undefined, derived: readonly string[]): readonly string[] {
   if (!annotated) return derived;
   return annotated.expression === undefined ? annotated.words : [];
 }
 
-function readOutcome(
-  listed: Readonly<Record<'cancelled' | 'failure' | 'success', AnnotatedWords | undefined>>,
-): WorkStates['outcome'] {
-  const elsewhere = [listed.success, listed.failure, listed.cancelled].find(
-    (one) => one?.expression !== undefined,
-  );
+function readOutcome({
+  success,
+  failure,
+  cancelled,
+}: Pick<WorkAnnotation, 'cancelled' | 'failure' | 'success'>): WorkStates['outcome'] {
+  const elsewhere = [success, failure, cancelled].find((one) => one?.expression !== undefined);
   if (elsewhere?.expression === undefined) return undefined;
   const words = (one: AnnotatedWords | undefined) =>
     (one?.expression === elsewhere.expression ? one?.words : undefined) ?? [];
   return {
     state: elsewhere.expression ?? '',
-    success: words(listed.success),
-    failure: words(listed.failure),
-    cancelled: words(listed.cancelled),
+    success: words(success),
+    failure: words(failure),
+    cancelled: words(cancelled),
   };
 }
 
@@ -135,9 +133,11 @@ function annotateResult(result: NonNullable<WorkAnnotation['result']>, work: Wor
 
 // Parameters of the same names are those of the reader.
 function annotateCall({ operation, parameters }: AnnotatedCall, work: Work): WorkCall {
-  const named = [...parameters].map(([name, value]) => locate(name, value, { ...work, reader: operation }));
-  const same = operation.parameters
-    .filter((one) => one.required && !named.some(({ name }) => name === one.name))
+  const annotated = [...parameters].map(([name, value]) =>
+    locate(name, value, { ...work, reader: operation }),
+  );
+  const inherited = operation.parameters
+    .filter((one) => one.required && !annotated.some(({ name }) => name === one.name))
     .map(({ name, location }) => {
       const source = work.reader.parameters.find((parameter) => parameter.name === name);
       const [id = ''] = work.idArguments;
@@ -149,7 +149,7 @@ function annotateCall({ operation, parameters }: AnnotatedCall, work: Work): Wor
         value: source ? `$request.${source.location}.${name}` : `$request.${idLocation}.${id}`,
       };
     });
-  return { operation, arguments: [...named, ...same] };
+  return { operation, arguments: [...annotated, ...inherited] };
 }
 
 function isStillMissing(

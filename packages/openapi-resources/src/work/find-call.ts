@@ -53,9 +53,11 @@ function describeCall(
     const value = sent.includes(name) ? `$request.body#/${name}` : findSource(name, read);
     return value === undefined ? undefined : { location: 'body', name, value };
   });
-  const known = [...fromParameters, ...fromBody].filter((argument) => argument !== undefined);
-  const isIdentified = known.some(({ value }) => value.endsWith(`.${id.name}`));
-  return isIdentified && !fromParameters.includes(undefined) ? { operation, arguments: known } : undefined;
+  const callArguments = [...fromParameters, ...fromBody].filter((argument) => argument !== undefined);
+  const isIdentified = callArguments.some(({ value }) => value.endsWith(`.${id.name}`));
+  return isIdentified && !fromParameters.includes(undefined)
+    ? { operation, arguments: callArguments }
+    : undefined;
 }
 
 function createArgument(

@@ -29,9 +29,9 @@ function listResultMembers(
   start: Operation,
   reader: DocumentReader,
 ): string[] {
-  const sent = new Set(listBodyMembers(findRequestSchema(start, reader)));
+  const requestMembers = new Set(listBodyMembers(findRequestSchema(start, reader)));
   const isResult = (name: string) =>
-    reader.conventions.matches('workResult', name) && name !== found.path.at(-1) && !sent.has(name);
+    reader.conventions.matches('workResult', name) && name !== found.path.at(-1) && !requestMembers.has(name);
   const media = findJsonMedia(operation);
   const examples = media ? listExamples(reader.model, media.pointer).map(({ value }) => value) : [];
   // Around the state, then at the root.
@@ -39,8 +39,8 @@ function listResultMembers(
     const described = [...(schema ? mergeProperties(findNodes([schema], path)) : [])];
     // A member with constants is a setting, such as a format.
     const names = described.filter(([, nodes]) => listTexts(nodes).length === 0).map(([name]) => name);
-    const shown = examples.flatMap((value) => Object.keys(getMember(value, path) ?? {}));
-    const results = [...new Set([...names, ...shown])].filter(isResult);
+    const exampleMembers = examples.flatMap((value) => Object.keys(getMember(value, path) ?? {}));
+    const results = [...new Set([...names, ...exampleMembers])].filter(isResult);
     if (results.length > 0) return results.map((name) => bodyExpression([...path, name]));
   }
   return [];

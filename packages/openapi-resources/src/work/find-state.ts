@@ -51,14 +51,14 @@ interface Member {
 /** Finds the state that is nearest to the root. */
 export function findState(schema: SchemaNode, conventions: Conventions): FoundState | undefined {
   const members = listStateMembers(schema, conventions);
-  const found = members
+  const states = members
     .map((member) => describeState(member, conventions))
     .filter((state) => state !== undefined);
   return (
-    found.find(({ strength }) => strength === 'strong') ??
-    found.find(({ strength }) => strength === 'weak') ??
+    states.find(({ strength }) => strength === 'strong') ??
+    states.find(({ strength }) => strength === 'weak') ??
     findFlag(schema, conventions) ??
-    found.at(0)
+    states.at(0)
   );
 }
 
@@ -69,10 +69,10 @@ function listStateMembers(schema: SchemaNode, conventions: Conventions): Member[
   for (let depth = 0; depth < DEPTH; depth += 1) {
     for (const { path, siblings } of level) {
       const isInState = conventions.matches('state', path.at(-1) ?? '');
-      const named = [...siblings].filter(
+      const stateMembers = [...siblings].filter(
         ([name]) => conventions.matches('state', name) || (isInState && INNER.has(name)),
       );
-      const ranked = named.toSorted(([left], [right]) => rankName(left) - rankName(right));
+      const ranked = stateMembers.toSorted(([left], [right]) => rankName(left) - rankName(right));
       members.push(...ranked.map(([name, nodes]) => ({ path: [...path, name], name, nodes, siblings })));
     }
     level = level.flatMap((outer) => listInnerObjects(outer, conventions));

@@ -1,4 +1,4 @@
-// How the end of work is waited for, and what tells it.
+// Ways to wait for the end of work, and the callback that reports it.
 import type { Operation } from '@keyframe/openapi-model';
 import { collectProperties, findNodes, mergeProperties } from '@keyframe/openapi-schema/facts';
 import type { DocumentReader } from '../document/document-reader.ts';
@@ -22,7 +22,7 @@ export function findWait(target: StateReader, start: Operation, { model }: Docum
   const responses = [...operation.responses, ...start.responses].filter(({ status }) =>
     status.startsWith('2'),
   );
-  const own = operation.parameters.filter(({ required }) => required);
+  const idParameters = operation.parameters.filter(({ required }) => required);
   return {
     everyMs: undefined,
     hasRetryAfter: responses.some(({ headers }) =>
@@ -32,12 +32,16 @@ export function findWait(target: StateReader, start: Operation, { model }: Docum
     readerParameter: findParameter(operation),
     longPoll: poll && {
       operation: poll,
-      arguments: own.map(({ name, location }) => ({ name, location, value: `$request.${location}.${name}` })),
+      arguments: idParameters.map(({ name, location }) => ({
+        name,
+        location,
+        value: `$request.${location}.${name}`,
+      })),
     },
   };
 }
 
-/** Finds what tells the end of work: a callback, or a member of the request for its address. */
+/** Finds the report of the end of work: a callback, or a member of the request for its address. */
 export function findCallback(start: Operation, reader: DocumentReader): WorkCallback | undefined {
   const [callback] = start.callbacks;
   if (callback) return { kind: 'callback', callback };

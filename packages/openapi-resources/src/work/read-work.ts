@@ -35,10 +35,10 @@ export function readWork(
 // The member with the shortest name.
 function findStateWord(body: unknown, conventions: Conventions): string | undefined {
   if (!isJsonObject(body as JsonValue)) return undefined;
-  const named = Object.entries(Object(body)).filter(
+  const states = Object.entries(Object(body)).filter(
     ([name, value]) => typeof value === 'string' && conventions.matches('state', name),
   );
-  const [state] = named.toSorted(([left], [right]) => left.length - right.length);
+  const [state] = states.toSorted(([left], [right]) => left.length - right.length);
   return state && String(state[1]);
 }
 

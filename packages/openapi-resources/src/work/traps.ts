@@ -1,4 +1,4 @@
-// Resources that look like work, but are none.
+// Resources that look like work, but are not.
 import type { Operation } from '@keyframe/openapi-model';
 import { collectProperties, findNodes, mergeProperties } from '@keyframe/openapi-schema/facts';
 import type { DocumentReader } from '../document/document-reader.ts';
@@ -49,10 +49,10 @@ function isTrade({ start, target }: Candidate, { conventions }: DocumentReader):
 }
 
 function isSetByRequests({ target, isSameRepresentation }: Candidate, reader: DocumentReader): boolean {
-  const [name = ''] = target.found.path.slice(-1);
+  const name = target.found.path.at(-1);
   const { waiting, failure } = target.found.states;
   const isRunning = waiting.some((word) => /running|processing|progress/i.test(word)) && failure.length > 0;
-  if (isSameRepresentation || isRunning || target.found.path.length === 0) return false;
+  if (isSameRepresentation || isRunning || name === undefined) return false;
   return reader.model.operations.some((operation) => {
     const isOfResource = writeTemplate(operation.resourcePath) === writeTemplate(target.itemPath);
     const schema =

@@ -93,8 +93,8 @@ function findStatusState(
   const statuses = operation.responses.map(({ status }) => status);
   const ends = statuses.filter((status) => /^(?:200|201|204|30[237])$/.test(status));
   if (operation.method !== 'get' || !statuses.includes('202') || ends.length === 0) return undefined;
-  const named = schema && findState(schema, reader.conventions);
-  if (named?.strength === 'strong') return undefined;
+  const bodyState = schema && findState(schema, reader.conventions);
+  if (bodyState?.strength === 'strong') return undefined;
   const errors = statuses.filter((status) => /^422$/.test(status));
   return {
     path: [],

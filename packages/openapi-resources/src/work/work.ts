@@ -60,7 +60,7 @@ export interface WorkWait {
 /** A fact that the document does not have: an argument of the reader, the words of the states, or the outcome of an end. */
 export interface MissingFact {
   fact: 'arguments' | 'outcome' | 'reader' | 'states';
-  /** The evidence that would tell it, for people. */
+  /** The evidence that would show it, for people. */
   evidence: string;
 }
 

@@ -54,10 +54,10 @@ function isRelated({ itemPath, isOfWork }: RuleMatch['target'], { start }: RuleS
 /** Finds the header of a start with the URL of its work. */
 export function findWorkHeader({ successes }: Pick<RuleSearch, 'successes'>): string | undefined {
   for (const { status, headers } of successes) {
-    const named = headers.find(({ name }) => OF_WORK.has(name.toLowerCase()));
+    const workHeader = headers.find(({ name }) => OF_WORK.has(name.toLowerCase()));
     const location =
       status === '202' ? headers.find(({ name }) => name.toLowerCase() === 'location') : undefined;
-    const header = named ?? location;
+    const header = workHeader ?? location;
     if (header) return header.name;
   }
   return undefined;

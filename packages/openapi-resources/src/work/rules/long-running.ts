@@ -29,8 +29,9 @@ function find(search: RuleSearch): RuleMatch | undefined {
   const via = isJsonObject(options) ? String(options['final-state-via']) : '';
   const evidence = 'x-ms-long-running-operation';
   // The resource itself has a provisioning state.
-  const own = readers.find((one) => isOwn(one, start));
-  if (own && start.method !== 'delete') return { target: own, id: `$request.path.${own.id.name}`, evidence };
+  const resourceReader = readers.find((one) => isOwn(one, start));
+  if (resourceReader && start.method !== 'delete')
+    return { target: resourceReader, id: `$request.path.${resourceReader.id.name}`, evidence };
   const target = findNearest(
     start,
     readers.filter(({ isOfWork }) => isOfWork),

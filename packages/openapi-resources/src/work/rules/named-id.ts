@@ -13,23 +13,19 @@ export const namedId: WorkRuleDefinition = { name: 'named id', certainty: 'certa
 
 function find(search: RuleSearch): RuleMatch | undefined {
   const { objects, reader, start } = search;
-  const sent = new Set([
+  const requestNames = new Set([
     ...[...collectSent(findRequestSchema(start, reader), undefined).keys()].map(simplifyName),
     ...start.parameters.map(({ name }) => simplifyName(name)),
   ]);
-  const members = objects
-    .filter(({ path }) => !path.includes('[*]'))
-    .flatMap(({ path, members }) =>
-      [...members].map(([name, nodes]) => ({ path: [...path, name], name, nodes })),
-    );
-  // A member that the request sets refers to another resource.
-  for (const { path, name } of members.filter(
-    ({ name, nodes }) => isScalar(nodes) && !sent.has(simplifyName(name)),
-  )) {
-    const named = search.readers.filter((one) => isNamedAfter(name, one));
-    const target = findNearest(start, named) ?? (named.length === 1 ? named[0] : undefined);
-    const evidence = `"${name}" is named after ${target?.operation.path}`;
-    if (target) return { target, id: responseExpression(path), evidence };
+  for (const { path, members } of objects.filter((object) => !object.path.includes('[*]'))) {
+    for (const [name, nodes] of members) {
+      // A member that the request sets refers to another resource.
+      if (!isScalar(nodes) || requestNames.has(simplifyName(name))) continue;
+      const readers = search.readers.filter((reader) => isNamedAfter(name, reader));
+      const target = findNearest(start, readers) ?? (readers.length === 1 ? readers[0] : undefined);
+      const evidence = `"${name}" is named after ${target?.operation.path}`;
+      if (target) return { target, id: responseExpression([...path, name]), evidence };
+    }
   }
   return undefined;
 }
