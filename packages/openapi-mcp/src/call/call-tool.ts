@@ -175,8 +175,8 @@ async function wait(
 ): Promise<ToolAnswer> {
   const { tool, args, client, signal, onProgress } = call;
   const { clock, conventions } = context;
-  const own = tool.job?.certainty === 'certain' ? LONGEST_WAIT_SECONDS : 0;
-  const seconds = tool.job ? own : Number(args[WAIT_ARGUMENT] ?? 0);
+  const longestSeconds = tool.job?.certainty === 'certain' ? LONGEST_WAIT_SECONDS : 0;
+  const seconds = tool.job ? longestSeconds : Number(args[WAIT_ARGUMENT] ?? 0);
   if (!(seconds > 0)) return answer;
   const endsAtMs = startedAtMs + Math.min(seconds, LONGEST_WAIT_SECONDS) * 1000;
   const onState = (state = 'accepted') =>
@@ -215,11 +215,11 @@ function describePending(
 /** Describes the call that reads work next. */
 function describeNext({ work, parameters }: StartedWork, { tools, isSearched }: CallContext) {
   const next = tools.findByOperation(work.reader);
-  const named = (next?.parameters ?? []).map(
+  const entries = (next?.parameters ?? []).map(
     ({ argument, parameter: { name, location } }) => [argument, parameters[`${location}.${name}`]] as const,
   );
-  const known = Object.fromEntries(named.filter(([, value]) => value !== undefined));
-  const args = { ...known, [WAIT_ARGUMENT]: LONGEST_WAIT_SECONDS };
+  const workArguments = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+  const args = { ...workArguments, [WAIT_ARGUMENT]: LONGEST_WAIT_SECONDS };
   const name = next?.name ?? work.reader.id;
   return isSearched
     ? { tool: CALL, arguments: { operation: name, arguments: args } }

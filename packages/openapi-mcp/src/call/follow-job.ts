@@ -59,12 +59,12 @@ export async function followJob(
   const { work } = started;
   const firstMs = work.wait.everyMs ?? FIRST_PAUSE_MS;
   for (let pauseMs = firstMs; ; pauseMs = Math.min(pauseMs * 1.5, Math.max(firstMs, LONGEST_PAUSE_MS))) {
-    const answer = await readJob(client, started, signal);
-    const { phase, word } = readState(work, answer, conventions);
+    const result = await readJob(client, started, signal);
+    const { phase, word } = readState(work, result, conventions);
     await onState(word);
-    const retryAfterMs = Number(answer.response.headers.get('retry-after') ?? 0) * 1000;
+    const retryAfterMs = Number(result.response.headers.get('retry-after') ?? 0) * 1000;
     const nextMs = Math.max(pauseMs, Number.isFinite(retryAfterMs) ? retryAfterMs : 0);
-    if (phase !== 'waiting' || clock.now() + nextMs > endsAtMs) return answer;
+    if (phase !== 'waiting' || clock.now() + nextMs > endsAtMs) return result;
     await clock.sleep(nextMs, signal);
   }
 }

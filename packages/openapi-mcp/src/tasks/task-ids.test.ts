@@ -18,9 +18,9 @@ function createModel(paths: object): OpenApiModel {
 const derive = (model: OpenApiModel) => deriveWork(createReader(model)).works;
 
 function findWork(works: readonly Work[], id: string): Work {
-  const found = works.find(({ reader }) => reader.id === id);
-  if (found === undefined) throw new Error(`No work is read by ${id}.`);
-  return found;
+  const work = works.find(({ reader }) => reader.id === id);
+  if (work === undefined) throw new Error(`No work is read by ${id}.`);
+  return work;
 }
 
 const read = (operationId: string) => ({ operationId, parameters: [ID], responses: {} });

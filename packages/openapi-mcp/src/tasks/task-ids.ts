@@ -18,8 +18,8 @@ export class TaskIds {
     const [[name, value] = [], ...others] = Object.entries(parameters);
     const isOnly = work.reader === this.#only?.work.reader && name === this.#only.name && others.length === 0;
     if (isOnly && value !== undefined && this.#split(value) === undefined) return value;
-    const named = Object.entries(parameters).map(([key, text]) => [toName(key), text]);
-    return `${encodeURIComponent(work.reader.id)}?${new URLSearchParams(named)}`;
+    const query = Object.entries(parameters).map(([key, text]) => [toName(key), text]);
+    return `${encodeURIComponent(work.reader.id)}?${new URLSearchParams(query)}`;
   }
 
   /** Returns the work of a task; undefined for an id that this document has none of. */
