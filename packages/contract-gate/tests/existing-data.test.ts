@@ -110,12 +110,12 @@ test('a run changes and deletes only resources that it created', async () => {
 
 test('a run does not send undocumented changes of a whole collection', async () => {
   const changesOfAll: string[] = [];
-  const answer = ({ method, path, json }: ReceivedRequest): Answer => {
+  const respond = ({ method, path, json }: ReceivedRequest): Answer => {
     const isAll = ['DELETE', 'PATCH', 'PUT'].includes(method) && ['/customers', '/invoices'].includes(path);
     if (isAll) changesOfAll.push(`${method} ${path}`);
     return isAll ? { status: 204 } : new Office().answer({ method, path, json } as ReceivedRequest);
   };
-  await using server = await serve(answer);
+  await using server = await serve(respond);
   await testServer(DOCUMENT, server.url);
   expect(changesOfAll).toEqual([]);
   const { findings } = await testServer(DOCUMENT, server.url, { existingData: true });

@@ -168,6 +168,6 @@ test.each<[Fault | undefined, string[]]>([
   const projects = new Projects(fault);
   await using server = await serve(projects.answer);
   const { findings } = await testServer(document, server.url, { propertyRuns: 3 });
-  const found = new Set(findings.map(({ check, operation }) => `${check} ${operation}`));
-  expect([...found].toSorted()).toEqual(expected);
+  const reported = new Set(findings.map(({ check, operation }) => `${check} ${operation}`));
+  expect([...reported].toSorted()).toEqual(expected);
 });

@@ -96,8 +96,8 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   const validators = new ExactValidators(document, { formats });
   const credentials = new Credentials(validators.model, options);
   await credentials.refresh();
-  const named = readVerbs(validators.model, new Conventions(options.conventions));
-  const model = omitSignedParameters(named, credentials);
+  const verbModel = readVerbs(validators.model, new Conventions(options.conventions));
+  const model = omitSignedParameters(verbModel, credentials);
   const live = new LiveCredentials(credentials, server.origin);
   const findings = new Findings({ origin: server.origin, credentials, seed });
   const session = new Session({

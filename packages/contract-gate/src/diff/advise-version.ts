@@ -5,7 +5,7 @@ import type { ChangeLevel } from './change.ts';
 export interface VersionAdvice {
   before: string;
   after: string;
-  /** The lowest version that says what changed; undefined if a version is not a semantic one. */
+  /** The lowest version that announces the changes; undefined if a version is not a semantic one. */
   advised: string | undefined;
   /** Whether the new document has this version, or a higher one. */
   isFollowed: boolean;
@@ -28,7 +28,7 @@ export function adviseVersion(before: string, after: string, levels: readonly Ch
 }
 
 /** Returns the version of a document. */
-export function readVersionOf({ original }: OpenApiModel): string {
+export function getVersion({ original }: OpenApiModel): string {
   return String(Object(original.info).version ?? '');
 }
 

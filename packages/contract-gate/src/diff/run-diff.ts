@@ -1,7 +1,7 @@
 import type { Locate } from '@keyframe/openapi-model';
 import type { DocumentOptions } from '@keyframe/openapi-tooling/command';
 import type { Finding } from '../finding.ts';
-import { adviseVersion, readVersionOf, type VersionAdvice } from './advise-version.ts';
+import { adviseVersion, getVersion, type VersionAdvice } from './advise-version.ts';
 import type { Change } from './change.ts';
 import { type DiffOptions, diffDocuments } from './diff-documents.ts';
 import { DocumentNewError } from './document-new-error.ts';
@@ -70,7 +70,7 @@ export async function runDiff(
   );
   const locate: Locate = (pointer) => (removed.has(pointer) ? models.old : models.new).locate(pointer);
   const skipped = [...new Set([...versions.old.skipped, ...versions.new.skipped])];
-  const [from, to] = [models.old, models.new].map(readVersionOf);
+  const [from, to] = [models.old, models.new].map(getVersion);
   const advice = adviseVersion(
     from ?? '',
     to ?? '',

@@ -39,27 +39,28 @@ async function checkAny(
   put: Operation,
 ): Promise<StateViolation[]> {
   const violations: StateViolation[] = [];
-  const expected = '412';
-  if (documentsCondition(put, 'if-none-match', '412')) {
-    const draft = withTag(client, put, ['If-None-Match', '*']);
-    const exchange = draft && (await client.send(put, resource, { draft }));
-    const message = 'A PUT with If-None-Match: * replaced a resource.';
-    const received = `${exchange?.response.status}`;
-    if (exchange && isCarriedOut(exchange))
-      violations.push({ operation: put, exchange, message, expected, received });
-  }
-  const { collection, context } = client;
-  const id = hasChosenIds(collection) ? context.pool.ids.choose(collection) : undefined;
-  if (id !== undefined && documentsCondition(put, 'if-match', '412')) {
-    const draft = withTag(client, put, ['If-Match', '*']);
-    const segments = new Map(resource.segments).set(idIndex(collection), id);
-    const exchange = draft && (await client.send(put, { segments }, { draft }));
-    const message = 'A PUT with If-Match: * created a resource.';
-    const received = `${exchange?.response.status}`;
-    if (exchange && isCarriedOut(exchange))
-      violations.push({ operation: put, exchange, message, expected, received });
+  for (const [header, findTarget, effect] of [
+    ['If-None-Match', () => resource, 'replaced'],
+    ['If-Match', () => chooseMissing(client, resource), 'created'],
+  ] as const) {
+    const addressed = documentsCondition(put, header.toLowerCase(), '412') ? findTarget() : undefined;
+    const draft = addressed && withTag(client, put, [header, '*']);
+    const exchange = draft && (await client.send(put, addressed, { draft }));
+    if (!exchange || !isCarriedOut(exchange)) continue;
+    const message = `A PUT with ${header}: * ${effect} a resource.`;
+    const received = `${exchange.response.status}`;
+    violations.push({ operation: put, exchange, message, expected: '412', received });
   }
   return violations;
+}
+
+// Chooses the path of a resource that does not exist; undefined if clients do not choose ids.
+function chooseMissing(
+  { collection, context }: ResourceClient,
+  { segments }: Resource,
+): Pick<Resource, 'segments'> | undefined {
+  const id = hasChosenIds(collection) ? context.pool.ids.choose(collection) : undefined;
+  return id === undefined ? undefined : { segments: new Map(segments).set(idIndex(collection), id) };
 }
 
 function documentsCondition({ parameters, responses }: Operation, header: string, status: string): boolean {

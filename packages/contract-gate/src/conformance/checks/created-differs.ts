@@ -40,21 +40,30 @@ function compareSent({
   const writable = writableProperties(session, create);
   // An empty text is no id, so that the server may assign one.
   const isNoId = (name: string, value: unknown) => value === '' && [idProperty, parameter].includes(name);
-  const members = Object.entries(sent).filter(([name, value]) => !isNoId(name, value));
-  return members.flatMap(([name, expected]): StateViolation[] => {
+  // Null asks for the default.
+  const members = Object.entries(sent).filter(
+    ([name, value]) => value !== null && !isNoId(name, value) && !isServerId(session, name),
+  );
+  const violations: StateViolation[] = [];
+  for (const [name, expected] of members) {
     const schema = writable.get(name);
     const received = value[name];
-    if (!schema || !isComparable(session, name, { expected, shown: readable.get(name) })) return [];
-    const returnable = selectReturnable(session, readable.get(name), removeNulls(expected));
-    if (isStored(schema, returnable, received)) return [];
-    if (isParameter(creation, name, received) || hasEnded(session, name, received)) return [];
-    if (takesForm(create) && isFormText(expected, received)) return [];
+    const described = readable.get(name);
+    if (!schema || !isReturnable(session, described, expected)) continue;
+    const returnable = selectReturnable(session, described, removeNulls(expected));
+    if (isStored(schema, returnable, received)) continue;
+    if (isParameter(creation, name, received) || hasEnded(session, name, received)) continue;
+    if (takesForm(create) && isFormText(expected, received)) continue;
     const message = `\`${name}\` was sent as ${formatValue(expected)} and returned as ${formatValue(received)}.`;
     // The document describes both by one schema, so the name does not have to.
-    const isSameSchema = schema.origin.pointer === readable.get(name)?.origin.pointer;
+    const isSameSchema = schema.origin.pointer === described?.origin.pointer;
     const basis = isSameSchema ? ('promise' as const) : undefined;
-    return [{ ...propertyViolation({ operation, exchange, name, expected, received, message }), basis }];
-  });
+    violations.push({
+      ...propertyViolation({ operation, exchange, name, expected, received, message }),
+      basis,
+    });
+  }
+  return violations;
 }
 
 function compareSteady({ client, operation, exchange, created = {}, value }: CreatedRepresentation) {
@@ -89,15 +98,6 @@ function removeNulls(value: JsonValue | undefined): JsonValue | undefined {
   if (Array.isArray(value) || !isJsonObject(value)) return value;
   const members = Object.entries(value).filter(([, member]) => member !== null);
   return Object.fromEntries(members.map(([name, member]) => [name, removeNulls(member) ?? null]));
-}
-
-// Null asks for the default.
-function isComparable(
-  session: Session,
-  name: string,
-  { expected, shown }: { expected: JsonValue | undefined; shown: SchemaNode | undefined },
-): boolean {
-  return expected !== null && isReturnable(session, shown, expected) && !isServerId(session, name);
 }
 
 // A server may assign the id itself, although the document does not say `readOnly`.

@@ -1,5 +1,5 @@
 import { listPathParameters } from '@keyframe/openapi-model';
-import { propertyViolation, type StateCheck } from '../behavior/state-check.ts';
+import { propertyViolation, type StateCheck, type StateViolation } from '../behavior/state-check.ts';
 import type { CreatedRepresentation } from '../behavior/state-observations.ts';
 import { formatValue } from '../format-value.ts';
 import { parameterKey } from '../requests/draft.ts';
@@ -14,18 +14,17 @@ export const pathValueDiffers: StateCheck<CreatedRepresentation> = {
     const { conventions } = client.context.session;
     if (operation !== client.collection.read) return [];
     const names = listPathParameters(operation.resourcePath);
-    return names.flatMap((name, index) => {
-      const [expected, received] = [
-        exchange.draft.parameters.get(parameterKey({ location: 'path', name })),
-        value[name],
-      ];
-      // The `id` of a resource is not that of an outer one.
-      const isOwn = index === names.length - 1 || !conventions.matches('resourceId', name);
-      const isComparable = ['number', 'string'].includes(typeof received) && expected !== undefined;
-      if (!isOwn || !isComparable || !conventions.matches('id', name)) return [];
-      if (String(received).toLowerCase() === String(expected).toLowerCase()) return [];
+    // The `id` of a resource is not that of an outer one.
+    const isOwn = (name: string) => name === names.at(-1) || !conventions.matches('resourceId', name);
+    const violations: StateViolation[] = [];
+    for (const name of names.filter((one) => conventions.matches('id', one) && isOwn(one))) {
+      const expected = exchange.draft.parameters.get(parameterKey({ location: 'path', name }));
+      const received = value[name];
+      if (!['number', 'string'].includes(typeof received) || expected === undefined) continue;
+      if (String(received).toLowerCase() === String(expected).toLowerCase()) continue;
       const message = `\`${name}\` is ${formatValue(received)}, but the path has ${formatValue(expected)}.`;
-      return [propertyViolation({ operation, exchange, name, expected, received, message })];
-    });
+      violations.push(propertyViolation({ operation, exchange, name, expected, received, message }));
+    }
+    return violations;
   },
 };

@@ -19,13 +19,13 @@ export const responseDiffers: StateCheck<ObservedUpdate> = {
     const differs = (name: string) => !isSame(returned[name], after.value[name]);
     // Work that goes on in the background may change every property.
     if (names.some((name) => client.isVolatile(name) && differs(name))) return [];
-    const [shown, readable] = [readableProperties(session, operation), readableProperties(session, read)];
+    const [updated, readable] = [readableProperties(session, operation), readableProperties(session, read)];
     const compared = names.filter(
       (name) =>
         !Object.hasOwn(sent, name) &&
         !session.conventions.matches('updated', name) &&
         readable.get(name)?.origin.pointer !== undefined &&
-        readable.get(name)?.origin.pointer === shown.get(name)?.origin.pointer,
+        readable.get(name)?.origin.pointer === updated.get(name)?.origin.pointer,
     );
     const different = compared.filter(differs);
     const again = different.length > 0 ? await client.read(resource) : undefined;

@@ -26,10 +26,10 @@ export async function checkActions(
 
 // An action has the path of the resource and a name, and returns the resource at once.
 function listActions({ collection: { actions, read }, context }: ResourceClient): Operation[] {
-  const shown = findReference(read, ['200']);
-  const returns = (operation: Operation) => findReference(operation, ['200', '201']) === shown;
+  const representation = findReference(read, ['200']);
+  const returns = (operation: Operation) => findReference(operation, ['200', '201']) === representation;
   const tested = actions.filter((operation) => context.operations.includes(operation));
-  return shown === undefined ? [] : tested.filter(returns);
+  return representation === undefined ? [] : tested.filter(returns);
 }
 
 async function checkAction(client: ResourceClient, action: Operation, resource: Resource): Promise<void> {

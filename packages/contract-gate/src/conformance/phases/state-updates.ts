@@ -66,11 +66,12 @@ export async function checkPut(client: ResourceClient, resource: Resource): Prom
 
 // Each boolean has its other value.
 function invertFlags({ requests }: Session, draft: Draft): Draft[] {
-  const sent = sentObject(draft);
+  const requestBody = sentObject(draft);
   const schema = bodyMediaType(draft)?.schema;
-  if (!sent || !schema || !Object.values(sent).some((value) => typeof value === 'boolean')) return [];
-  let inverted: JsonObject = sent;
-  for (const [name, value] of Object.entries(sent)) {
+  if (!requestBody || !schema || !Object.values(requestBody).some((value) => typeof value === 'boolean'))
+    return [];
+  let inverted: JsonObject = requestBody;
+  for (const [name, value] of Object.entries(requestBody)) {
     const changed = { ...inverted, [name]: !value };
     if (typeof value === 'boolean' && requests.accepts(schema, changed)) inverted = changed;
   }
@@ -84,7 +85,7 @@ function listRemaining(
   put: Operation,
   { fullest, smallest }: { fullest: Draft; smallest: Draft },
 ): Draft[] {
-  const known = sentObject(fullest) ?? {};
+  const fullestBody = sentObject(fullest) ?? {};
   const least = sentObject(smallest);
   const schema = bodyMediaType(smallest)?.schema;
   if (!least || !schema) return [];
@@ -92,7 +93,7 @@ function listRemaining(
   const random = createRandom(session.options.seed);
   const builder = new ValueBuilder(space, { members: 'none', choose: () => 0, random });
   return [...writableProperties(session, put)]
-    .filter(([name]) => !Object.hasOwn(known, name))
+    .filter(([name]) => !Object.hasOwn(fullestBody, name))
     .map(([name, located]) => ({ ...least, [name]: builder.build([located]) }))
     .filter((value) => space.accepts(schema, value))
     .slice(0, MOST_PATCHES)

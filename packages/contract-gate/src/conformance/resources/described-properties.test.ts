@@ -1,7 +1,9 @@
-import type { JsonValue } from '@keyframe/openapi-model';
+import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { readOperation } from '../../../tests/read-operation.ts';
-import { selectReturnable } from './described-properties.ts';
+import type { Draft } from '../requests/draft.ts';
+import type { Session } from '../session/session.ts';
+import { selectReturnable, sentResource, settableProperties } from './described-properties.ts';
 
 const NAME = { type: 'string' };
 const OWNER = { type: 'object', properties: { name: NAME, role: { enum: ['admin', 'guest'] } } };
@@ -21,4 +23,32 @@ test.each<[schema: object, value: JsonValue, expected: JsonValue]>([
   const located = operation.parameters[0]?.schema;
   const node = located && session.responses.node(located);
   expect(selectReturnable(session, node, value)).toEqual(expected);
+});
+
+const ATTRIBUTES = { name: 'a' };
+
+test.each<[path: string, body: JsonObject, expected: JsonObject]>([
+  ['/articles/{id}', { data: ATTRIBUTES }, ATTRIBUTES],
+  ['/articles/{id}', { article: ATTRIBUTES }, ATTRIBUTES],
+  ['/articles/{id}', { owner: ATTRIBUTES }, { owner: ATTRIBUTES }],
+  ['/articles/{id}', { data: ATTRIBUTES, name: 'b' }, { data: ATTRIBUTES, name: 'b' }],
+  ['/articles/{id}', { data: 'a' }, { data: 'a' }],
+])('the body of an update of %s, %j, contains the resource %j', (resourcePath, value, expected) => {
+  const { session } = readOperation([]);
+  const mediaType = { name: 'application/json' };
+  const draft = { operation: { resourcePath }, body: { mediaType, value } } as unknown as Draft;
+  expect(sentResource(draft, session.conventions)).toEqual(expected);
+});
+
+const OBJECT = { type: 'object', properties: { name: NAME } };
+
+test.each<[schema: object, names: string[]]>([
+  [{ type: 'object', properties: { data: OBJECT } }, ['name']],
+  [{ type: 'object', properties: { data: OBJECT, version: NAME } }, ['data', 'version']],
+  [{ type: 'object', properties: { data: NAME } }, ['data']],
+])('a request with the schema %j sets %j', (schema, names) => {
+  const { operation, session } = readOperation([{ name: 'a', schema: { ...schema } }]);
+  const content = [{ name: 'application/json', schema: operation.parameters[0]?.schema }];
+  const update = { resourcePath: '/articles/{id}', requestBody: { content } } as unknown as Operation;
+  expect([...settableProperties(session as Session, update).keys()]).toEqual(names);
 });

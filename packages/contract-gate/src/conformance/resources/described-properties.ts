@@ -66,10 +66,10 @@ export function settableProperties(session: Session, operation: Operation): Map<
 
 /** Finds the resource in the body of a request: the body, or the object that is all of it, such as `data` of JSON:API. */
 export function sentResource(draft: Draft, conventions: Conventions): JsonObject | undefined {
-  const sent = sentObject(draft);
-  const [wrapper] = findOnlyWrapper(Object.keys(sent ?? {}), draft.operation, conventions);
-  const inner = wrapper === undefined ? undefined : sent?.[wrapper];
-  return isJsonObject(inner) ? inner : sent;
+  const requestBody = sentObject(draft);
+  const [wrapper] = findOnlyWrapper(Object.keys(requestBody ?? {}), draft.operation, conventions);
+  const inner = wrapper === undefined ? undefined : requestBody?.[wrapper];
+  return isJsonObject(inner) ? inner : requestBody;
 }
 
 function findOnlyWrapper(
@@ -155,9 +155,9 @@ export function readOnlyProperties(
 ): string[] {
   const schema = successSchema(operation);
   const properties = schema ? [...describedMembers(space, schema)] : [];
-  return properties.flatMap(([name, { annotations, keywords }]) =>
-    annotations.readOnly || keywords.reference?.annotations.readOnly ? [name] : [],
-  );
+  const isReadOnly = ({ annotations, keywords }: SchemaNode) =>
+    annotations.readOnly || keywords.reference?.annotations.readOnly;
+  return properties.filter(([, node]) => isReadOnly(node)).map(([name]) => name);
 }
 
 /**

@@ -26,14 +26,15 @@ export function listRepeatedParameters(draft: Draft, conventions: Conventions): 
   const last = listPathParameters(path).at(-1);
   const isUpdate = UPDATES.has(operation.resourceMethod) && path.endsWith(`{${last}}`);
   const wrappers = listWrappers({ names: Object.keys(body), path, conventions }).map((name) => [name]);
-  return listPathParameters(path).flatMap((parameter) => {
+  const repeated: RepeatedParameter[] = [];
+  for (const parameter of listPathParameters(path)) {
     const inPath = parameters.get(parameterKey({ location: 'path', name: parameter }));
-    if (inPath === undefined) return [];
     const isOwn = isUpdate && parameter === last;
     const names = isOwn ? [parameter, ...listOwnIdNames(path, conventions)] : [parameter];
     const member = findMember(body, [[], ...wrappers], names);
-    return member ? [{ ...member, inPath }] : [];
-  });
+    if (member && inPath !== undefined) repeated.push({ ...member, inPath });
+  }
+  return repeated;
 }
 
 function findMember(

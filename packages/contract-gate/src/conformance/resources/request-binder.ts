@@ -70,8 +70,8 @@ export class RequestBinder {
   hasUnknownId(template: Draft, sent: Draft, twin?: Draft): boolean {
     const listValues = (draft: Draft | undefined) =>
       new Map(draft && this.#references.list(draft).map(({ slot, value }) => [JSON.stringify(slot), value]));
-    const [before, known] = [listValues(template), listValues(twin)];
-    return [...listValues(sent)].some(([slot, id]) => before.get(slot) === id && known.get(slot) !== id);
+    const [before, twinValues] = [listValues(template), listValues(twin)];
+    return [...listValues(sent)].some(([slot, id]) => before.get(slot) === id && twinValues.get(slot) !== id);
   }
 
   /** Sets references to existing resources and a required If-Match. */
@@ -83,8 +83,8 @@ export class RequestBinder {
       const id = await this.#options.provideId(reference.collection);
       if (id !== undefined) bound = this.#replace(bound, reference, id);
     }
-    const own = this.#bindRepeated(bound, kept);
-    return this.#bindVersion(await this.#bindServerMembers(own, kept), kept);
+    const repeated = this.#bindRepeated(bound, kept);
+    return this.#bindVersion(await this.#bindServerMembers(repeated, kept), kept);
   }
 
   // A server may reject a body that has another id than its path.
@@ -136,8 +136,8 @@ export class RequestBinder {
   }
 
   #listNeeds(collection: Collection): ReadonlySet<Collection> {
-    const known = this.#needs.get(collection);
-    if (known) return known;
+    const cached = this.#needs.get(collection);
+    if (cached) return cached;
     const { collections, listDrafts } = this.#options;
     const operations = [collection.create, collection.list].filter((one) => one !== undefined);
     const referred = operations.flatMap((operation) =>
@@ -173,10 +173,10 @@ export class RequestBinder {
     const names = collection ? listServerMembers(session, collection, operation) : [];
     if (names.length === 0) return draft;
     const { resourcePath: path } = operation;
-    const shown = unwrapResource(await this.#readBody(draft), session.conventions, path);
+    const representation = unwrapResource(await this.#readBody(draft), session.conventions, path);
     let bound = draft;
     for (const name of names) {
-      const [current, value] = [shown?.[name], sentObject(bound)?.[name]];
+      const [current, value] = [representation?.[name], sentObject(bound)?.[name]];
       if (current === undefined || value === undefined || isWithinPath([name], kept)) continue;
       bound = this.#replace(bound, { slot: { kind: 'body', path: [name] }, value }, current);
     }
@@ -185,8 +185,8 @@ export class RequestBinder {
 
   async #readBody(draft: Draft): Promise<JsonValue | undefined> {
     const { target } = this.#options.session.write(draft);
-    const known = this.#versions.findBody(target);
-    if (known !== undefined) return known;
+    const stored = this.#versions.findBody(target);
+    if (stored !== undefined) return stored;
     await this.#read(draft);
     return this.#versions.findBody(target);
   }
@@ -206,8 +206,8 @@ export class RequestBinder {
 
   async #findVersion(draft: Draft): Promise<string | undefined> {
     const { target } = this.#options.session.write(draft);
-    const known = this.#versions.find(target);
-    if (known !== undefined) return known;
+    const version = this.#versions.find(target);
+    if (version !== undefined) return version;
     const exchange = await this.#read(draft);
     return exchange && isSuccess(exchange) ? this.#versions.find(target) : undefined;
   }

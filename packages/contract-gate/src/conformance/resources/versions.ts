@@ -39,8 +39,8 @@ export class Versions {
   forget(target: string): void {
     const path = readPath(target);
     for (const versions of [this.#tags, this.#bodies]) {
-      for (const known of versions.keys()) {
-        if (path === known || path.startsWith(`${known}/`)) versions.delete(known);
+      for (const versionPath of versions.keys()) {
+        if (path === versionPath || path.startsWith(`${versionPath}/`)) versions.delete(versionPath);
       }
     }
   }
