@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { WORLD_HEADER } from '@keyframe/openapi-mock';
 import { expect, test } from 'vitest';
 import { enterProject, runKeyframe } from './run-keyframe.ts';
 
@@ -10,6 +11,7 @@ test('docs writes a file that loads nothing and needs no other tool', async () =
   });
   const page = readFileSync('out/reference.html', 'utf8');
   expect(page).toContain('getThing');
+  expect(page.includes(WORLD_HEADER)).toBe(true);
   const [elements = ''] = page.split('<script');
   const loaded = elements.match(/<(?:img|link)\b[^<>]*\b(?:href|src)="(?!data:)/g);
   expect(loaded).toBeNull();
@@ -27,6 +29,7 @@ test('docs writes a site with a page for each operation, Markdown and llms.txt',
     'https://api.example.com',
   ];
   expect(await runKeyframe(words)).toMatchObject({ status: 0 });
+  expect(readFileSync('site/assets/reference.js', 'utf8').includes(WORLD_HEADER)).toBe(false);
   expect(readFileSync('site/operations/get-thing/index.html', 'utf8')).toContain('assets/reference.js');
   expect(readFileSync('site/operations/get-thing.md', 'utf8')).toContain('https://api.example.com');
   expect(readFileSync('site/llms.txt', 'utf8')).toContain('(operations/get-thing.md)');

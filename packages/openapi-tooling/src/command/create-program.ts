@@ -23,7 +23,7 @@ export function createProgram(
     const target = command.name === tool.name ? program : addCommand(program, command.name);
     declare(target, command).action(async () => {
       const values = target.opts();
-      const find = (name: string) => values[new Option(`--${name}`).attributeName()];
+      const find = (name: string) => values[createPlainOption(`--${name}`).attributeName()];
       const choices = findListedChoices(command, find);
       if (choices !== undefined) return streams.out(choices.join('\n'));
       const call = readCall(command, target.args, { find });
@@ -93,9 +93,14 @@ function formatDescription({ description, options }: Command): string {
 }
 
 function createOption(name: string, { value, description, isRepeatable, topic }: OptionSpec): Option {
-  const option = new Option(formatOption(name, value), description).hideHelp(topic !== undefined);
+  const option = createPlainOption(formatOption(name, value), description).hideHelp(topic !== undefined);
   if (!isRepeatable) return option;
   return option.argParser((text, previous: readonly string[] = []) => [...previous, text]);
+}
+
+/** Creates an option whose name may begin with `no-`: commander would make it the opposite of another option, true by default. */
+function createPlainOption(flags: string, description?: string): Option {
+  return Object.assign(new Option(flags, description), { negate: false });
 }
 
 /** Writes the words that call a command of a tool. */

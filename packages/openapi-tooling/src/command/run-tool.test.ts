@@ -14,6 +14,7 @@ const PACK = defineCommand({
     key: { value: '<key>', description: 'signs the archive', isRequired: true },
     skip: { value: '<path>', description: 'omits a path (repeatable)', isRepeatable: true },
     json: { description: 'prints JSON' },
+    'no-lock': { description: 'takes no lock' },
   },
   async run({ values, positionals: [from, to] }, { out }) {
     expectTypeOf(values.level).toEqualTypeOf<'high' | 'low'>();
@@ -101,9 +102,14 @@ test('passes arguments, options and defaults to the command, and returns its sta
   ]);
   expect([status, JSON.parse(out), err]).toEqual([
     1,
-    { from: 'a', to: 'b', level: 'low', key: 'k', skip: ['c', 'd'], json: false },
+    { from: 'a', to: 'b', level: 'low', key: 'k', skip: ['c', 'd'], json: false, 'no-lock': false },
     '',
   ]);
+});
+
+test('an option whose name begins with "no-" is false unless it is passed', async () => {
+  const { out } = await runCaptured(TOOL, ['pack', 'a', 'b', '--key', 'k', '--no-lock']);
+  expect(JSON.parse(out)).toMatchObject({ 'no-lock': true });
 });
 
 const OF_TOOL = ['usage: archive <command>', 'archive --help lists the commands.'];
