@@ -29,7 +29,7 @@ export interface PageResource {
   readonly value: unknown;
 }
 
-/** The mock that a page sends requests to, in the page itself or the server that the page comes from. */
+/** The mock that a page sends requests to. */
 export interface PageMock {
   readonly name: string;
   send: (request: PageRequest) => Promise<PageResponse>;

@@ -10,7 +10,6 @@ import { defineLanguageChoice } from './language-choice.ts';
 import { followFragments } from './reveal-target.ts';
 import { startRouter } from './router.ts';
 import { defineSendRequest } from './send-request.ts';
-import { createServedMock } from './served-mock.ts';
 import { defineSearch } from './site-search.ts';
 
 declare global {
@@ -21,7 +20,7 @@ declare global {
 /** Starts the page; `createMock` is undefined in a page without a mock. */
 export function start(createMock: ((model: OpenApiModel) => PageMock) | undefined): void {
   const settings: PageSettings = readJson('reference-settings');
-  const { control, slug, root } = settings;
+  const { slug, root } = settings;
   let model: OpenApiModel | undefined;
   const getModel = async () => {
     if (model === undefined) {
@@ -40,7 +39,7 @@ export function start(createMock: ((model: OpenApiModel) => PageMock) | undefine
   const getMock = createMock && (async () => createMock(await getModel()));
   const isSingle = slug === undefined;
   defineLanguageChoice();
-  defineSendRequest(control === undefined ? getMock : async () => createServedMock(control));
+  defineSendRequest(getMock);
   const getSlug = isSingle ? startRouter(getReference) : () => slug;
   if (!isSingle) followFragments();
   startFrame(async () => {

@@ -1,4 +1,4 @@
-// A page without a mock of its own.
+// A page without a mock.
 import { start } from './main.ts';
 
 start(undefined);

@@ -230,10 +230,10 @@ function showResources(panes: HTMLElement, resources: Awaited<ReturnType<PageMoc
   if (resources.length === 0) return;
   const [pane, content] = findPane(panes, 'resources');
   setText(pane, 'Newest resources of the mock');
-  const shown = resources
+  const lines = resources
     .slice(0, MAX_RESOURCES)
     .map(({ path, value }) => `${path}\n${JSON.stringify(value, null, 2)}`);
-  setText(content, shown.join('\n\n'));
+  setText(content, lines.join('\n\n'));
 }
 
 /** Finds the summary and the content of a pane, which is created when it is first needed. */

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type JsonValue, loadDocument, readModel } from '@keyframe/openapi-model';
 import { openPage } from '@keyframe/test-kit/site-visit';
 import type { Browser, Page } from 'playwright-core';
-import { type FileOptions, writeReferenceFile } from '../src/index.ts';
+import { type DocsOptions, writeReferenceFile } from '../src/index.ts';
 
 /** Scalar's example of everything that OpenAPI 3.1 has: callbacks without a webhook, files, OAuth, Markdown. */
 export const GALAXY = fileURLToPath(import.meta.resolve('@scalar/galaxy/3.1.yaml'));
@@ -23,7 +23,7 @@ export interface OpenReference extends AsyncDisposable {
 export async function openReference(
   browser: Browser,
   document: JsonValue | string,
-  options: FileOptions = {},
+  options: DocsOptions = {},
 ): Promise<OpenReference> {
   const model = typeof document === 'string' ? await loadDocument(document) : readModel(document, 'document');
   const folder = mkdtempSync(join(tmpdir(), 'openapi-docs-'));

@@ -65,8 +65,8 @@ function printBody({ operation, value, text, json, fields }: SampleCall, model: 
   const files =
     fields === undefined || mediaType === undefined ? new Set<string>() : findFiles(model, mediaType);
   const entries = Object.entries(value).map(([name, member = null]) => {
-    const written = files.has(name) ? printFile(member) : typescriptLiteral(member, '    ');
-    return `    ${printName(name)}: ${written},`;
+    const printedValue = files.has(name) ? printFile(member) : typescriptLiteral(member, '    ');
+    return `    ${printName(name)}: ${printedValue},`;
   });
   return `{\n${entries.join('\n')}\n  }`;
 }

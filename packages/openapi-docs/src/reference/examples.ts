@@ -26,10 +26,10 @@ export function listBodyExamples(
 }
 
 function readSummary({ document }: OpenApiModel, pointer: string): string | undefined {
-  const written = valueAt(document, pointer);
-  if (!isJsonObject(written)) return undefined;
-  const target = typeof written.$ref === 'string' ? canonicalPointer(written.$ref) : undefined;
-  const example = target === undefined ? written : valueAt(document, target);
+  const source = valueAt(document, pointer);
+  if (!isJsonObject(source)) return undefined;
+  const target = typeof source.$ref === 'string' ? canonicalPointer(source.$ref) : undefined;
+  const example = target === undefined ? source : valueAt(document, target);
   return isJsonObject(example) && typeof example.summary === 'string' ? example.summary : undefined;
 }
 

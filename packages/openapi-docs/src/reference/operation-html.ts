@@ -164,13 +164,14 @@ function printRequestExamples(context: PageContext, { requestBody }: Operation):
 
 function printResponseExamples(context: PageContext, { responses }: Operation): string {
   const examples = responses.map((response) => {
-    const written = listBodyExamples(context, response.content);
-    const generated = /^2/.test(response.status) ? context.samples.listResponses(response.content) : [];
-    const listed = written.length > 0 ? written : generated.map((value) => ({ title: 'generated', value }));
-    return joinBlocks(listed.map((example) => foldExample(example, printStatus(response))));
+    const documentExamples = listBodyExamples(context, response.content);
+    const values = /^2/.test(response.status) ? context.samples.listResponses(response.content) : [];
+    const bodyExamples =
+      documentExamples.length > 0 ? documentExamples : values.map((value) => ({ title: 'generated', value }));
+    return joinBlocks(bodyExamples.map((example) => foldExample(example, printStatus(response))));
   });
-  const printed = joinBlocks(examples);
-  return printed === '' ? '' : joinBlocks(['<h2>Response examples</h2>', printed]);
+  const body = joinBlocks(examples);
+  return body === '' ? '' : joinBlocks(['<h2>Response examples</h2>', body]);
 }
 
 function foldExample({ title, value }: BodyExample, status = ''): string {

@@ -97,11 +97,11 @@ function listSentRequests(model: OpenApiModel): SentRequest[] {
   const requests: SentRequest[] = [];
   for (const { name, operations } of model.webhooks)
     for (const operation of operations) requests.push({ slug: toSlug(name), name, operation });
-  for (const operation of model.operations)
-    for (const callback of operation.callbacks) {
-      const { slug, isOwn } = callbackPage(model, operation, callback);
+  for (const owner of model.operations)
+    for (const callback of owner.callbacks) {
+      const { slug, isOwn } = callbackPage(model, owner, callback);
       if (isOwn)
-        for (const sent of callback.operations) requests.push({ slug, name: callback.name, operation: sent });
+        for (const operation of callback.operations) requests.push({ slug, name: callback.name, operation });
     }
   const taken = new Set<string>();
   return requests.filter(({ slug }) => !taken.has(slug) && taken.add(slug));

@@ -83,13 +83,13 @@ export function sampleCall(samples: Samples, operation: Operation, options: Samp
   );
   const path = operation.path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => paths[name] ?? name);
   const { headers, query, cookies, schemes } = findCredentials(samples, operation, options.keyVariable);
-  const written = [...write('query').filter((text) => text !== ''), ...query.map(({ text }) => text)];
+  const pairs = [...write('query').filter((text) => text !== ''), ...query.map(({ text }) => text)];
   const cookie = [...write('cookie'), ...cookies.map(({ text }) => text)].join('; ');
   const body = createSampleBody(samples, operation);
   return {
     operation,
     method: operation.method.toUpperCase(),
-    url: `${options.server}${path}${written.length === 0 ? '' : `?${written.join('&')}`}`,
+    url: `${options.server}${path}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`,
     urlVariable: query.at(-1)?.variable,
     pathValues: Object.fromEntries(
       inLocation('path').map(({ parameter, value }) => [parameter.name, formatValue(value)]),

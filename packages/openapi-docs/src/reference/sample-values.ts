@@ -55,18 +55,18 @@ export class Samples {
     schema: LocatedSchema | undefined,
     direction: Direction = 'request',
   ): JsonValue | undefined {
-    const written = listExamples(this.#source, pointer).map(({ value }) => value);
-    if (schema === undefined) return written[0];
+    const documentExamples = listExamples(this.#source, pointer).map(({ value }) => value);
+    if (schema === undefined) return documentExamples[0];
     try {
       const located = this.model.resolver.resolve(schema.pointer, '#') ?? schema;
       const space = this.#spaces[direction];
       const accepts = space.getAcceptor(located);
-      const examples = [...written, ...listSchemaExamples(space.node(located))];
+      const examples = [...documentExamples, ...listSchemaExamples(space.node(located))];
       const members = direction === 'request' ? 'required' : 'all';
       return examples.find(accepts) ?? generateValue(space, located, { members });
     } catch {
       // A schema that cannot be compiled.
-      return written[0];
+      return documentExamples[0];
     }
   }
 }

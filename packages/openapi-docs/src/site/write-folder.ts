@@ -19,11 +19,11 @@ export function writeReferenceFolder(model: OpenApiModel, options: DocsOptions =
   files.set('assets/reference.js', readAsset(program));
   files.set('assets/styles.css', readAsset('styles.css'));
   files.set('assets/document.js', `globalThis.referenceDocument = ${JSON.stringify(model.document)};\n`);
-  for (const { slug } of readReferenceAt(model, './', options).plans) {
+  for (const { slug } of readReferenceOnce(model, './', options).plans) {
     const depth = slug === 'index' ? 0 : slug.split('/').length;
     const root = depth === 0 ? './' : '../'.repeat(depth);
     // Links of a page are relative to it, so that the site can be put anywhere.
-    const reference = readReferenceAt(model, root, options);
+    const reference = readReferenceOnce(model, root, options);
     const plan = reference.plans.find((candidate) => candidate.slug === slug);
     if (plan === undefined) continue;
     const forms = plan.print();
@@ -38,7 +38,7 @@ export function writeReferenceFolder(model: OpenApiModel, options: DocsOptions =
     );
     files.set(`${slug}.md`, `# ${plan.title}\n\n${linkMarkdown(forms.markdown, root).trim()}\n`);
   }
-  const { plans, ...facts } = readReferenceAt(model, './', options);
+  const { plans, ...facts } = readReferenceOnce(model, './', options);
   files.set(
     'assets/search.js',
     `globalThis.referenceSearch = ${JSON.stringify(listSearchPages(model, plans))};\n`,
@@ -55,12 +55,12 @@ function linkMarkdown(markdown: string, root: string): string {
   );
 }
 
-const known = new WeakMap<OpenApiModel, Map<string, ReferenceFacts>>();
+const REFERENCES = new WeakMap<OpenApiModel, Map<string, ReferenceFacts>>();
 
 /** Plans the pages for each depth once. */
-function readReferenceAt(model: OpenApiModel, root: string, options: DocsOptions): ReferenceFacts {
-  const byRoot = known.get(model) ?? new Map<string, ReferenceFacts>();
-  known.set(model, byRoot);
+function readReferenceOnce(model: OpenApiModel, root: string, options: DocsOptions): ReferenceFacts {
+  const byRoot = REFERENCES.get(model) ?? new Map<string, ReferenceFacts>();
+  REFERENCES.set(model, byRoot);
   const reference = byRoot.get(root) ?? readReference(model, root, options);
   byRoot.set(root, reference);
   return reference;
@@ -82,7 +82,6 @@ function printPage(
     server,
     keyVariable: undefined,
     testKeyPrefix: undefined,
-    control: undefined,
     slug: plan.slug,
     root,
   };
