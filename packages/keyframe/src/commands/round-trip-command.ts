@@ -55,7 +55,7 @@ export const roundTripCommand = defineCommand({
   name: 'round-trip',
   summary: 'compare a document with the document that a server or an app serves',
   description:
-    'Compares a document, member by member, with the one that a server serves, JSON or YAML, or that a Hono app emits.',
+    'Compares a document, member by member, with the document that a running server publishes as JSON or YAML, or that a Hono app emits.',
   arguments: ['<document>'],
   options: OPTIONS,
   async run({ values, positionals: [document] }, streams) {
