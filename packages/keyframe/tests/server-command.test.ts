@@ -114,8 +114,8 @@ test('lint lists the errors of a document, and as notes what other tools change 
   const document = await writeDocument({ A: { type: 'object', contains: {}, nullable: true } });
   const { out } = await run('lint', document, '--json');
   const findings: { check: string; severity: string }[] = JSON.parse(out).findings;
-  const own = findings.filter(({ check }) => check.startsWith('doctor-'));
-  expect(own.map(({ check, severity }) => [check, severity])).toEqual([
+  const doctorFindings = findings.filter(({ check }) => check.startsWith('doctor-'));
+  expect(doctorFindings.map(({ check, severity }) => [check, severity])).toEqual([
     ['doctor-nullable', 'warning'],
     ['doctor-dialect', 'note'],
     ['doctor-dropped-keywords', 'note'],

@@ -28,13 +28,13 @@ const texts = execFileSync('git', ['ls-files', '*.md', '*.mdx', '*.yml', '*.yaml
 
 test('the texts of the repository name commands and options that exist', () => {
   expect(texts.length).toBeGreaterThan(100);
-  const unknown = texts.flatMap((path) => {
+  const unknown: string[] = [];
+  for (const path of texts) {
     const text = readFileSync(join(ROOT, path), 'utf8');
-    const removed = REMOVED.exec(text)?.[0];
-    return [
-      ...findUnknownWords(text, commands).map(({ line, word }) => `${path}: ${word} in "${line}"`),
-      ...(removed === undefined ? [] : [`${path}: ${removed}`]),
-    ];
-  });
+    for (const { line, word } of findUnknownWords(text, commands))
+      unknown.push(`${path}: ${word} in "${line}"`);
+    const oldCommand = REMOVED.exec(text)?.[0];
+    if (oldCommand !== undefined) unknown.push(`${path}: ${oldCommand}`);
+  }
   expect(unknown).toEqual([]);
 });

@@ -55,26 +55,30 @@ export const ciCommand = defineCommand({
     // Paths of the configuration, and the installed tools, are relative to its folder.
     process.chdir(config.folder);
     let status = 0;
-    for (const named of apis) status = Math.max(status, await checkApi(named, values, streams));
+    for (const namedApi of apis) status = Math.max(status, await checkApi(namedApi, values, streams));
     return status;
   },
 });
 
 const NEEDING_SERVER = ['test', 'roundTrip', 'respect', 'dredd', 'prismProxy'] as const;
 
-async function checkApi(named: NamedApi, passed: Values<typeof OPTIONS>, streams: Streams): Promise<number> {
-  const { name, api } = named;
+async function checkApi(
+  namedApi: NamedApi,
+  passed: Values<typeof OPTIONS>,
+  streams: Streams,
+): Promise<number> {
+  const { name, api } = namedApi;
   const needing = NEEDING_SERVER.find((check) => api[check] !== undefined);
   if (needing !== undefined && api.server === undefined)
     throw new UsageError(`${CONFIG_NAME}: apis.${name}.${needing} needs apis.${name}.server.`);
   const command = { ...ciCommand, options: ALL_OPTIONS };
-  const call = completeCall(command, [], { passed, named, section: 'ci' });
+  const call = completeCall(command, [], { passed, namedApi, section: 'ci' });
   const values = call.values as Values<typeof ALL_OPTIONS>;
   const writeReport = await prepareReport(values, streams);
   const { runCi } = await import('@keyframe/contract-gate/ci');
   const { timeout, seed, tool } = values;
   const { include: included, exclude: excluded, ...load } = readLoadOptions(values);
-  const { report, locate, skipped } = await runCi(readChecks(named), {
+  const { report, locate, skipped } = await runCi(readChecks(namedApi), {
     ...load,
     ...(values.include.length > 0 && { include: included }),
     ...(values.exclude.length > 0 && { exclude: excluded }),
@@ -90,29 +94,31 @@ async function checkApi(named: NamedApi, passed: Values<typeof OPTIONS>, streams
 }
 
 /** Reads the checks of an API, with the values of their options. */
-function readChecks(named: NamedApi): GateConfig {
-  const { document, lint, diff, test, server, roundTrip, respect, dredd, prismProxy } = named.api;
+function readChecks(namedApi: NamedApi): GateConfig {
+  const { document, lint, diff, test, server, roundTrip, respect, dredd, prismProxy } = namedApi.api;
   const checks = { roundTrip, respect, dredd, prismProxy };
   const configured = Object.entries(checks).filter(([, check]) => check !== undefined);
   return {
     document,
     ...(lint && { lint }),
-    ...(diff && { diff: { against: diff.against, rules: readRules(named) } }),
-    ...(server !== undefined && { server: readServer(server, `${CONFIG_NAME}: apis.${named.name}.server`) }),
+    ...(diff && { diff: { against: diff.against, rules: readRules(namedApi) } }),
+    ...(server !== undefined && {
+      server: readServer(server, `${CONFIG_NAME}: apis.${namedApi.name}.server`),
+    }),
     ...Object.fromEntries(configured),
-    ...(test && { test: readTest(named) }),
+    ...(test && { test: readTest(namedApi) }),
   };
 }
 
-function readRules(named: NamedApi): RuleLevels {
-  const { values } = completeCall(diffCommand, ['', ''], { named, section: 'diff' });
+function readRules(namedApi: NamedApi): RuleLevels {
+  const { values } = completeCall(diffCommand, ['', ''], { namedApi, section: 'diff' });
   return (values as { rule: RuleLevels }).rule;
 }
 
-function readTest(named: NamedApi): NonNullable<GateConfig['test']> {
-  const { values } = completeCall(testCommand, [''], { named, section: 'test' });
+function readTest(namedApi: NamedApi): NonNullable<GateConfig['test']> {
+  const { values } = completeCall(testCommand, [''], { namedApi, section: 'test' });
   const settings = readTestSettings(values as TestValues);
-  const { include: included, exclude: excluded, propertyRuns } = named.api.test ?? {};
+  const { include: included, exclude: excluded, propertyRuns } = namedApi.api.test ?? {};
   return {
     ...settings,
     ...(propertyRuns !== undefined && { propertyRuns }),

@@ -27,7 +27,7 @@ const devCommand = defineCommand({
     const config = await loadConfig('Create it.');
     const apis = selectApis(config, positionals);
     process.chdir(config.folder);
-    await Promise.all(apis.map((named) => watchApi(named, json, streams)));
+    await Promise.all(apis.map((namedApi) => watchApi(namedApi, json, streams)));
     return 0;
   },
 });
@@ -55,14 +55,14 @@ async function watchApi({ name, api }: NamedApi, isJson: boolean, streams: Strea
 }
 
 /** Reads how the documents of an API are read, as its commands do. */
-function readDocumentOptions(named: NamedApi): DocumentOptions {
-  const { values } = completeCall({ ...devCommand, options: LOAD_OPTIONS }, [], { named });
+function readDocumentOptions(namedApi: NamedApi): DocumentOptions {
+  const { values } = completeCall({ ...devCommand, options: LOAD_OPTIONS }, [], { namedApi });
   return readLoadOptions(values as Values<typeof LOAD_OPTIONS>);
 }
 
 /** Reads the settings of the mock as `keyframe mock` does. */
-async function readMock(named: NamedApi): Promise<MockSettings> {
-  const { values } = completeCall(mockCommand, [named.api.document], { named, section: 'mock' });
+async function readMock(namedApi: NamedApi): Promise<MockSettings> {
+  const { values } = completeCall(mockCommand, [namedApi.api.document], { namedApi, section: 'mock' });
   return readMockSettings(values as Parameters<typeof readMockSettings>[0]);
 }
 
@@ -74,7 +74,7 @@ interface Report {
 
 /** The processes and the earlier version of one API. */
 class DevSession {
-  readonly #named: NamedApi;
+  readonly #namedApi: NamedApi;
   readonly #isJson: boolean;
   readonly #streams: Streams;
   readonly #mock: SwappableMock | undefined;
@@ -82,20 +82,20 @@ class DevSession {
   #before: OpenApiModel | undefined;
   #sources: readonly string[];
 
-  constructor(named: NamedApi, isJson: boolean, streams: Streams) {
-    const { mock, start, document } = named.api;
-    this.#named = named;
+  constructor(namedApi: NamedApi, isJson: boolean, streams: Streams) {
+    const { mock, start, document } = namedApi.api;
+    this.#namedApi = namedApi;
     this.#isJson = isJson;
     this.#streams = streams;
-    this.#mock = mock && new SwappableMock(() => readMock(named));
+    this.#mock = mock && new SwappableMock(() => readMock(namedApi));
     this.#server = start === undefined ? undefined : new ServerProcess(start);
     this.#sources = [document];
   }
 
   /** Reports first, and breaking changes before problems, since that is what its user waits for. */
   async update(): Promise<{ sources: readonly string[] }> {
-    const { api } = this.#named;
-    const options = readDocumentOptions(this.#named);
+    const { api } = this.#namedApi;
+    const options = readDocumentOptions(this.#namedApi);
     if (api.diff) this.#before ??= await loadVersion(api.diff.against, options);
     const startedAtMs = performance.now();
     const read = await inspectDocument(api.document, options);
@@ -140,11 +140,11 @@ class DevSession {
 
   #print(findings: readonly DevFinding[]): void {
     if (this.#isJson) return;
-    for (const finding of findings) this.#streams.out(formatFinding(finding, this.#named.api.document));
+    for (const finding of findings) this.#streams.out(formatFinding(finding, this.#namedApi.api.document));
   }
 
   #summarize({ breaking, problems, elapsedMs }: Report): void {
-    const { name } = this.#named;
+    const { name } = this.#namedApi;
     this.#streams.out(
       this.#isJson
         ? JSON.stringify({ api: name, elapsedMs, findings: [...breaking, ...problems] })
@@ -155,9 +155,9 @@ class DevSession {
   /** Generates the outputs; returns why one cannot be generated, if the next change may fix it. */
   async #generate(): Promise<string | undefined> {
     const streams = { ...this.#streams, out: () => undefined, err: () => undefined };
-    for (const output of listOutputs(this.#named)) {
+    for (const output of listOutputs(this.#namedApi)) {
       try {
-        await generateOutput(this.#named, output, { streams });
+        await generateOutput(this.#namedApi, output, { streams });
       } catch (error) {
         if (!(error instanceof Error) || findErrorStatus(error) === undefined) throw error;
         return error.message;

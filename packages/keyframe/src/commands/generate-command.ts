@@ -42,12 +42,12 @@ const generateCommand = defineCommand({
     const apis = selectApis(config, positionals);
     process.chdir(config.folder);
     let status = 0;
-    for (const named of apis) {
-      for (const output of listOutputs(named)) {
-        status = Math.max(status, await generateOutput(named, output, { passed: values, streams }));
+    for (const namedApi of apis) {
+      for (const output of listOutputs(namedApi)) {
+        status = Math.max(status, await generateOutput(namedApi, output, { passed: values, streams }));
       }
     }
-    if (!apis.some((named) => listOutputs(named).length > 0)) {
+    if (!apis.some((namedApi) => listOutputs(namedApi).length > 0)) {
       streams.err(
         `${CONFIG_NAME} has no outputs: add "outputs" with "server", "client" or "types" to an API.`,
       );
@@ -69,11 +69,11 @@ export function listOutputs({ api: { outputs = {} } }: NamedApi): Output[] {
 
 /** Generates an output of an API, with the options of the configuration. */
 export async function generateOutput(
-  named: NamedApi,
+  namedApi: NamedApi,
   output: Output,
   { passed = {}, streams }: { passed?: Readonly<Record<string, unknown>>; streams: Streams },
 ): Promise<number> {
   const command = await GENERATORS[output]();
-  const call = completeCall(command, [named.api.document], { passed, named, section: output });
+  const call = completeCall(command, [namedApi.api.document], { passed, namedApi, section: output });
   return command.run(call, streams);
 }

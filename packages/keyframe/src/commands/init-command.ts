@@ -42,9 +42,9 @@ export const initCommand = defineCommand({
     const document = isWebUrl(source)
       ? await copyDocument(source, '.', survey)
       : relative('.', source).replaceAll('\\', '/');
-    const written = [...(document === source ? [] : [document]), ...(await writeFiles(document, survey))];
-    if (json) out(JSON.stringify({ document, read: survey.read, skipped: survey.skipped, written }));
-    else err(formatSteps(written, survey));
+    const files = [...(document === source ? [] : [document]), ...(await writeFiles(document, survey))];
+    if (json) out(JSON.stringify({ document, read: survey.read, skipped: survey.skipped, written: files }));
+    else err(formatSteps(files, survey));
     return 0;
   },
 });

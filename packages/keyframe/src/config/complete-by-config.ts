@@ -75,17 +75,17 @@ async function runCompleted(
     return command.run(completed, streams);
   }
   const config = await loadConfig(`Name ${command.arguments.join(' and ')}, or create the file.`);
-  const named = findApi(config, positionals[0]);
+  const namedApi = findApi(config, positionals[0]);
   const passed = resolvePaths(command.options, values);
   process.chdir(config.folder);
-  const call = completeCall(command, listArguments(named.api), { passed, named, section });
+  const call = completeCall(command, listArguments(namedApi.api), { passed, namedApi, section });
   return command.run(call, streams);
 }
 
 interface Sources {
   /** Values of the command line, converted. */
   passed?: CallValues;
-  named?: NamedApi;
+  namedApi?: NamedApi;
   section?: Section | undefined;
 }
 
@@ -93,11 +93,11 @@ interface Sources {
 export function completeCall(
   command: Command,
   positionals: readonly string[],
-  { passed = {}, named, section }: Sources,
+  { passed = {}, namedApi, section }: Sources,
 ): { values: CallValues; positionals: readonly string[] } {
   const isPassed = (name: string) => hasContent(passed[name]);
   const options = mapOptions(command.options, (spec, name) => (isPassed(name) ? makeOptional(spec) : spec));
-  const source = named && readSection(named, section, command);
+  const source = namedApi && readSection(namedApi, section, command);
   const { values } = readCall({ ...command, options }, positionals, {
     find: (name) => (isPassed(name) ? undefined : source?.find(name)),
     ...(source && {

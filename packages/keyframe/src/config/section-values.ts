@@ -33,18 +33,18 @@ function findSection({ api }: NamedApi, section: Section | undefined): object {
  * an option.
  */
 export function readSection(
-  named: NamedApi,
+  namedApi: NamedApi,
   section: Section | undefined,
   { options }: Pick<Command, 'options'>,
 ): Required<CallSource> {
-  const members = findSection(named, section);
-  const path = `${CONFIG_NAME}: apis.${named.name}`;
+  const members = findSection(namedApi, section);
+  const path = `${CONFIG_NAME}: apis.${namedApi.name}`;
   const folder = section === undefined ? '' : `.${isOutput(section) ? 'outputs.' : ''}${section}`;
-  const known = [...Object.keys(options).map(toCamelCase), ...((section && MEMBERS[section]) ?? [])];
-  checkMembers(`${path}${folder}`, members, known);
-  const { read = {} } = named.api;
+  const allowedNames = [...Object.keys(options).map(toCamelCase), ...((section && MEMBERS[section]) ?? [])];
+  checkMembers(`${path}${folder}`, members, allowedNames);
+  const { read = {} } = namedApi.api;
   const keys = section === 'ci' ? ([...SHARED, 'report'] as const) : SHARED;
-  const shared = 'fail-on' in options ? keys.map((key) => [key, named.api[key]]) : [];
+  const shared = 'fail-on' in options ? keys.map((key) => [key, namedApi.api[key]]) : [];
   const sources = [
     { location: path, values: Object.fromEntries(shared) as Values },
     { location: `${path}.read`, values: read as Values },

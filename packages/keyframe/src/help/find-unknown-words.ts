@@ -17,9 +17,11 @@ export function findUnknownWords(text: string, commands: ReadonlyMap<string, Com
   const code = [...text.matchAll(/^ *```[^\n]*\n[\s\S]*?^ *```|`[^`\n]+`/gm)]
     .map(([block]) => block)
     .join('\n');
-  return [...code.replaceAll('\\\n', ' ').matchAll(CALL)].flatMap(([line, rest = '']) =>
-    checkLine(rest.trim().split(/ +/), commands).map((word) => ({ line, word })),
-  );
+  const unknown: UnknownWord[] = [];
+  for (const [line, rest = ''] of code.replaceAll('\\\n', ' ').matchAll(CALL)) {
+    for (const word of checkLine(rest.trim().split(/ +/), commands)) unknown.push({ line, word });
+  }
+  return unknown;
 }
 
 function checkLine(words: readonly string[], commands: ReadonlyMap<string, Command>): string[] {
@@ -27,7 +29,7 @@ function checkLine(words: readonly string[], commands: ReadonlyMap<string, Comma
   const passed = words.filter((word) => word.startsWith('--')).map((word) => word.replace(/[=,.:].*$/, ''));
   if (first.startsWith('-')) return passed.filter((option) => !OPTIONS_OF_ALL.includes(option));
   const command = commands.get(`${first} ${second}`) ?? commands.get(first);
-  // A placeholder stands for any command.
+  // A placeholder may be any command.
   if (command === undefined) return /^[a-z][a-z-]*$/.test(first) ? [first] : [];
   return passed.filter((option) => !OPTIONS_OF_ALL.includes(option) && !(option.slice(2) in command.options));
 }
