@@ -8,7 +8,7 @@ export interface OwnCheck {
 
 export const OWN_CHECKS: Readonly<Record<string, OwnCheck>> = {
   'served-document-differs': {
-    title: 'A server serves another document',
+    title: 'A server publishes another document',
     explanation:
       'A member of the served document differs, is missing, or is not in the document. Clients generate from either.',
     command: 'round-trip',

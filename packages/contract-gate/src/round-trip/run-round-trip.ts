@@ -26,7 +26,7 @@ export interface RoundTripOptions extends Selection, DocumentOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Compares a document with the document that a server serves. Throws UsageError, and as `loadDocument` does. */
+/** Compares a document with the document that a running server publishes. Throws UsageError, and as `loadDocument` does. */
 export async function runRoundTrip(
   document: string,
   url: URL,
