@@ -105,9 +105,9 @@ test('a request is sent with a test key, and its response is shown', async () =>
   await page.getByLabel('Example', { exact: true }).selectOption({ label: 'Image to video, first frame' });
   await send();
   await output().getByText('"taskId": "task_1"').waitFor();
-  const shown = await output().textContent();
-  expect(shown).toMatch(/^202 Accepted \(\d+ ms\)\n/);
-  expect(shown).toContain('\nlocation: /v1/tasks/task_1\n');
+  const text = await output().textContent();
+  expect(text).toMatch(/^202 Accepted \(\d+ ms\)\n/);
+  expect(text).toContain('\nlocation: /v1/tasks/task_1\n');
   const [request] = received;
   expect(request).toMatchObject({
     method: 'POST',
