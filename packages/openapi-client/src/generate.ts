@@ -121,7 +121,7 @@ export async function generateTypes(
   ).text;
 }
 
-/** Prints `paths`, `webhooks`, `components` and `operations` of a document, as `openapi-client types` does. */
+/** Prints `paths`, `webhooks`, `components` and `operations` of a document, as `keyframe generate types` does. */
 export function printDocumentTypes(model: OpenApiModel, options: TypesOptions = {}): string {
   return printTypes(model.document, options);
 }
