@@ -26,11 +26,11 @@ const createCommand = defineCommand({
   },
   async run({ values: { json, document, from }, positionals: [folder] }, { out, err }) {
     const path = resolve(folder);
-    const written = await createProject(path, { name: basename(path), document, from });
-    if (json) out(JSON.stringify({ folder: path, written }));
+    const files = await createProject(path, { name: basename(path), document, from });
+    if (json) out(JSON.stringify({ folder: path, written: files }));
     else
       err(
-        `${written.length} files written. Next:\n  cd ${quoteWord(folder)}\n  npm install\n  npm test\n  npm run dev`,
+        `${files.length} files written. Next:\n  cd ${quoteWord(folder)}\n  npm install\n  npm test\n  npm run dev`,
       );
     return 0;
   },
