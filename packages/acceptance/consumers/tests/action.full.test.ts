@@ -39,8 +39,11 @@ test('the Action installs the packed gate and nothing of the repository', async 
   await writeFile(join(cwd, 'old.json'), JSON.stringify(createDocument(9)));
   await writeFile(join(cwd, 'new.json'), JSON.stringify(createDocument(10)));
   // Packages that are not published yet are installed from their tarballs, too.
-  const own = Object.entries(tarballs).filter(([name]) => name.endsWith('/cli'));
-  const inputs = { arguments: 'diff old.json new.json', packages: own.map(([, path]) => path).join(' ') };
+  const commandTarballs = Object.entries(tarballs).filter(([name]) => name.endsWith('/cli'));
+  const inputs = {
+    arguments: 'diff old.json new.json',
+    packages: commandTarballs.map(([, path]) => path).join(' '),
+  };
   const { steps, outputs } = await runAction({ folder: ROOT, inputs, cwd, temporary });
   expect(steps.map(({ code, stderr }) => ({ code, stderr }))).toEqual([
     { code: 0, stderr: '' },

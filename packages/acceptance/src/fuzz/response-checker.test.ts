@@ -61,7 +61,7 @@ test.each([
   ['no JSON', { ...ACCEPTED, text: ACCEPTED.text.slice(1) }, /no JSON/],
   ['no media type', without(ACCEPTED, 'content-type'), /content type is none/],
   ['a stack', { ...LIMITED, text: LIMITED.text.replace('Too many', 'x node_modules') }, /stack/],
-  ['a banner', { ...ACCEPTED, headers: { ...ACCEPTED.headers, server: 'nginx' } }, /tells its server/],
+  ['a banner', { ...ACCEPTED, headers: { ...ACCEPTED.headers, server: 'nginx' } }, /reveals its server/],
   ['a failure', { ...ACCEPTED, status: 500 }, /own failure/],
 ] as const)('%s does not', (_, answer, problem) => {
   expect(listProblems(answer, 'createVideoGeneration').join('; ')).toMatch(problem);

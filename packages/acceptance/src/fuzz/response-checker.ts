@@ -13,7 +13,7 @@ export function checkResponse(
   answer: WireResponse,
 ): string[] {
   const { status, headers, body } = answer;
-  const problems = BANNERS.filter((name) => headers.has(name)).map((name) => `it tells its ${name}`);
+  const problems = BANNERS.filter((name) => headers.has(name)).map((name) => `it reveals its ${name}`);
   if (status >= 500) problems.push(`${status} is the server's own failure`);
   if (status >= 400 && STACK.test(body.toString())) problems.push('it shows a stack');
   if (method === 'HEAD') return problems;
