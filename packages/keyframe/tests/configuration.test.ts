@@ -53,7 +53,7 @@ test('diff advises a version, and fails with --check-version if it has not follo
     'before.yaml': DOCUMENT.replace('operationId: getThing', 'operationId: other'),
   });
   const { err } = await runKeyframe(['diff']);
-  expect(err).toContain('Version 1.0.0 does not say what changed since 1.0.0: ');
+  expect(err).toContain('Version 1.0.0 does not announce the changes since 1.0.0: ');
   const { out, status } = await runKeyframe(['diff', '--check-version', '--json']);
   const { findings } = JSON.parse(out);
   expect(findings.at(-1)).toMatchObject({ check: 'version-not-followed', pointer: '#/info/version' });

@@ -77,11 +77,11 @@ async function checkApi(
   const writeReport = await prepareReport(values, streams);
   const { runCi } = await import('@keyframe/contract-gate/ci');
   const { timeout, seed, tool } = values;
-  const { include: included, exclude: excluded, ...load } = readLoadOptions(values);
+  const { include: _include, exclude: _exclude, ...load } = readLoadOptions(values);
   const { report, locate, skipped } = await runCi(readChecks(namedApi), {
     ...load,
-    ...(values.include.length > 0 && { include: included }),
-    ...(values.exclude.length > 0 && { exclude: excluded }),
+    ...(passed.include.length > 0 && { include: passed.include }),
+    ...(passed.exclude.length > 0 && { exclude: passed.exclude }),
     maxTimeMs: timeout,
     seed,
     ...(tool.length > 0 && { tools: tool }),
@@ -95,11 +95,13 @@ async function checkApi(
 
 /** Reads the checks of an API, with the values of their options. */
 function readChecks(namedApi: NamedApi): GateConfig {
-  const { document, lint, diff, test, server, roundTrip, respect, dredd, prismProxy } = namedApi.api;
+  const { document, read, lint, diff, test, server, roundTrip, respect, dredd, prismProxy } = namedApi.api;
   const checks = { roundTrip, respect, dredd, prismProxy };
   const configured = Object.entries(checks).filter(([, check]) => check !== undefined);
   return {
     document,
+    include: read?.include,
+    exclude: read?.exclude,
     ...(lint && { lint }),
     ...(diff && { diff: { against: diff.against, rules: readRules(namedApi) } }),
     ...(server !== undefined && {

@@ -46,7 +46,7 @@ export const diffCommand = defineCommand({
     for (const operation of skipped) streams.err(`skipped: ${operation}`);
     if (note !== undefined) streams.err(note);
     if (advice?.isFollowed === false) {
-      const text = `Version ${advice.after} does not say what changed since ${advice.before}: ${advice.advised} is advised.`;
+      const text = `Version ${advice.after} does not announce the changes since ${advice.before}: ${advice.advised} is advised.`;
       if (values['check-version']) report.findings.push(createVersionFinding(text, advice));
       else if (!values.json) streams.err(text);
     }

@@ -185,8 +185,7 @@ export interface OutputsConfig {
 }
 
 /** One document, its outputs and its checks. Paths are relative to the configuration. `keyframe ci` runs the checks that it has. */
-export interface ApiConfig
-  extends Pick<GateConfig, 'baseline' | 'dredd' | 'prismProxy' | 'report' | 'respect' | 'roundTrip'> {
+export interface ApiConfig extends Pick<GateConfig, 'dredd' | 'prismProxy' | 'respect' | 'roundTrip'> {
   /** Path of the document, JSON or YAML. */
   document: string;
   read?: ReadConfig;
@@ -196,6 +195,10 @@ export interface ApiConfig
   lint?: LintConfig;
   diff?: DiffConfig;
   test?: TestConfig;
+  /** Path of a file with accepted findings, each with a reason. */
+  baseline?: string;
+  /** Files of `keyframe ci` by format: `{ sarif: 'reports/gate.sarif' }`. */
+  report?: Readonly<Record<string, string>>;
   /** Severities and checks whose findings fail, besides errors. */
   failOn?: readonly string[];
   mock?: MockConfig;

@@ -131,6 +131,23 @@ test.each([
   });
 });
 
+test.each<[words: string[], own: string[] | undefined, paths: string[]]>([
+  [[], undefined, ['/a', '/b']],
+  [[], ['makeA'], ['/a']],
+  [['--include', 'makeB'], ['makeA'], ['/b']],
+])('ci %j tests the operations of test.include %j before those of read.include: %j', async (...row) => {
+  const [words, include, paths] = row;
+  await using server = await serve(() => ({ status: 200, body: {} }));
+  const test = { propertyRuns: 1, ...(include && { include }) };
+  const read = { include: ['/a', '/b'] };
+  const main = { document: folder.at('old.json'), server: { url: server.url.href }, read, test };
+  const config = `export const config = ${JSON.stringify({ apis: { main } })};`;
+  await using configured = await folderWith({ 'keyframe.config.ts': config });
+  await gate(['ci', 'main', ...words, '--tool', 'test'], { cwd: configured.path });
+  const posts = server.requests.filter(({ method }) => method === 'POST').map(({ path }) => path);
+  expect([...new Set(posts)].toSorted()).toEqual(paths);
+});
+
 test('locates findings of Redocly in their file', async () => {
   const { findings } = await runLint(folder.at('new.json'));
   const files = findings.map(({ location }) => resolve(location?.file ?? ''));
