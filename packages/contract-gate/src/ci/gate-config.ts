@@ -35,7 +35,6 @@ export interface GateConfig extends Selection {
       | 'maxTimeMs'
       | 'workers'
       | 'rate'
-      | 'responseTimeoutMs'
       | 'propertyRuns'
       | 'include'
       | 'exclude'
@@ -54,8 +53,4 @@ export interface GateConfig extends Selection {
   prismProxy?: { include?: readonly string[] };
   /** `redocly respect` on an Arazzo document, whose source description is named `api`. */
   respect?: { workflows: string };
-  /** The path of a file with accepted findings, each with a reason. */
-  baseline?: string;
-  /** Files by format: `{ sarif: 'reports/gate.sarif' }`. */
-  report?: Readonly<Record<string, string>>;
 }

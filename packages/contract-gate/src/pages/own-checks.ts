@@ -14,7 +14,7 @@ export const OWN_CHECKS: Readonly<Record<string, OwnCheck>> = {
     command: 'round-trip',
   },
   'version-not-followed': {
-    title: 'The version does not say what changed',
+    title: 'The version does not announce the changes',
     explanation:
       'By semantic versioning, a breaking change needs a new major version, or a new minor one before 1.0.0, and other changes a new minor one. A version of another kind, such as a date, is not checked.',
     command: 'diff --check-version',

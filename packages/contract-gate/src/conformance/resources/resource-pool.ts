@@ -214,7 +214,7 @@ export class ResourcePool {
       : undefined;
     segments.set(last, id);
     const resource = { collection, segments, created: exchange };
-    // Only 201 says that the resource is new.
+    // Only 201 reports that the resource is new.
     if (exchange.response.status === 200 && this.#created.has(resourceKey(resource)))
       this.#existing.add(exchange);
     noted.set(collection, resource);
