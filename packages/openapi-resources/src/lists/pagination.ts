@@ -67,7 +67,7 @@ function explain(kind: EvidenceKind, text: string, pagination: Pagination | unde
 function continueByName(paged: PagedBody) {
   return (
     explain('name', 'a member names the next value of a parameter, or its URL', byBody(paged)) ??
-    explain('name', 'a flag says that a page follows the last item', byLastItem(paged)) ??
+    explain('name', 'a flag announces a page after the last item', byLastItem(paged)) ??
     explain('name', 'the ends of the page are named as parameters', byBothEnds(paged))
   );
 }

@@ -84,7 +84,7 @@ export function readCursor(
   return isLastId && hasMore(page, conventions) ? lastId : undefined;
 }
 
-/** Reports whether a page says that another one follows. */
+/** Reports whether a page announces another one. */
 export function hasMore({ body }: Pick<PageValues, 'body'>, conventions: Conventions): boolean {
   return findMember(body, 'hasMore', conventions) === true;
 }

@@ -59,6 +59,6 @@ function listMissingStates({ strength, states, path }: StateReader['found']): Mi
     return [{ fact: 'states', evidence: `a word of success in "${name}"` }];
   const isUndecided = ended.length > 0 && !outcome && errors.length > 0 && !isSuccessWithoutError;
   return isUndecided
-    ? [{ fact: 'outcome', evidence: `the member that tells whether "${ended.join('", "')}" is a failure` }]
+    ? [{ fact: 'outcome', evidence: `the member that shows whether "${ended.join('", "')}" is a failure` }]
     : [];
 }

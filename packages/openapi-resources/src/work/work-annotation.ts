@@ -63,7 +63,7 @@ const MEMBERS = new Set([
   ...['every', 'expires'],
 ]);
 
-/** Reads the annotation of an operation; `false` if it says that the operation starts no work. Throws WorkAnnotationError. */
+/** Reads the annotation of an operation; `false` if it declares that the operation starts no work. Throws WorkAnnotationError. */
 export function readAnnotation(
   model: OpenApiModel,
   operation: Operation,
