@@ -14,11 +14,12 @@ export const config = defineConfig({
       lint: { redocly: 'spec/redocly.yaml' },
       diff: { against: 'spec/video/releases/1.0.0.json' },
       // It starts a service, with modules that other commands need not load.
-      server: async () => (await import('./packages/acceptance/src/gate/start-server.ts')).startService(),
+      server: async () =>
+        (await import('./packages/acceptance/src/toolkit/gate/start-server.ts')).startService(),
       // A deployment names itself as its only server.
       roundTrip: { path: '/openapi.json', ignore: ['#/servers'] },
       respect: { workflows: 'spec/video/workflows.arazzo.yaml' },
-      dredd: { hooks: 'packages/acceptance/src/end-to-end/dredd-hooks.cts' },
+      dredd: { hooks: 'packages/acceptance/src/service/end-to-end/dredd-hooks.cts' },
       prismProxy: {},
       test: { timeout: '10m', workers: 8, propertyRuns: Number.POSITIVE_INFINITY },
       report: {

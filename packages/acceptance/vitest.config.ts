@@ -2,9 +2,9 @@ import { PROJECT_DEFAULTS, testConfig } from '@keyframe/workspace/vitest';
 
 const { test: shared } = testConfig();
 const FULL = 'src/**/*.full.test.ts';
-const BOTH_ROUTES = 'src/end-to-end/both-routes/*.test.ts';
-const PREPARED_DATA = 'src/service/prepared-data.ts';
-const SETUPS = [PREPARED_DATA, 'src/service/shared-service.ts'];
+const BOTH_ROUTES = 'src/service/end-to-end/both-routes/*.test.ts';
+const PREPARED_DATA = 'src/support/prepared-data.ts';
+const SETUPS = [PREPARED_DATA, 'src/support/shared-service.ts'];
 
 // Some end-to-end suites take two routes to the service: direct, and through a proxy that knows the contract.
 // `npm test` runs `direct` and `once`; `test:full` runs `proxy` and `full`.

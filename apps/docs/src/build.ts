@@ -35,7 +35,7 @@ writePages([...reference, changelog, ...repositoryPages()], CONTENT);
 rmSync(DOCS_DIRECTORY, { recursive: true, force: true });
 buildPages();
 writeDocuments(versions, DOCS_DIRECTORY);
-cpSync(fileURLToPath(new URL('../deploy', import.meta.url)), join(DOCS_DIRECTORY, 'deploy'), {
+cpSync(fileURLToPath(new URL('../../../deploy', import.meta.url)), join(DOCS_DIRECTORY, 'deploy'), {
   recursive: true,
 });
 copyFileSync(PREVIEW, join(DOCS_DIRECTORY, 'preview.png'));

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Document, isMap, isScalar, parseAllDocuments, visit, type YAMLMap } from 'yaml';
 
-const DEPLOY = fileURLToPath(new URL('../deploy', import.meta.url));
+const DEPLOY = fileURLToPath(new URL('../../../deploy', import.meta.url));
 const HEAD = '# Rendered from the Helm chart by `npm run deploy:generate`.\n';
 
 /** Objects of each file, by kind and name; `secrets.yaml` is written by hand. */

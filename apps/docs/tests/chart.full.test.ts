@@ -11,7 +11,7 @@ import { afterAll, expect, test } from 'vitest';
 import { parse, parseAllDocuments, stringify } from 'yaml';
 import { SETTINGS } from './known-names.ts';
 
-const DEPLOY = fileURLToPath(new URL('../deploy/', import.meta.url));
+const DEPLOY = fileURLToPath(new URL('../../../deploy/', import.meta.url));
 const CHART = join(DEPLOY, 'helm/keyframe');
 const POLICY = join(DEPLOY, 'helm/policy');
 const RULES = join(CHART, 'files/keyframe.rules.yaml');

@@ -13,7 +13,7 @@ import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { LABELS, METRICS, SETTINGS } from './known-names.ts';
 
-const DEPLOY = new URL('../deploy/', import.meta.url);
+const DEPLOY = new URL('../../../deploy/', import.meta.url);
 const MODELS = { ConfigMap, Deployment, Ingress, Job, NetworkPolicy, PodDisruptionBudget, Secret, Service };
 
 /** Members of a manifest that this test reads. */

@@ -118,9 +118,9 @@ export const WORDS = new Set([
     .concat('packages/openapi-runtime/src', 'packages/openapi-schema/src', 'packages/contract-gate/src')
     .concat('packages/openapi-mcp/src', 'packages/keyframe/src')
     .flatMap((folder) => splitWords(readSources(folder))),
-  ...readdirSync(join(ROOT, 'apps/docs/deploy'), { recursive: true, encoding: 'utf8' })
+  ...readdirSync(join(ROOT, 'deploy'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.yaml'))
-    .flatMap((name) => splitWords(readText(join('apps/docs/deploy', name)))),
+    .flatMap((name) => splitWords(readText(join('deploy', name)))),
 ]);
 
 /** Names that belong to others, or that a guide itself introduces. */
@@ -128,7 +128,7 @@ export const OTHERS = new Set([
   ...['RESULT', 'WEBHOOK_SECRET', 'NOTES_URL', 'TASK_ID', 'VIDEO_URL', 'API_KEY'],
   ...[...matches(readText('apps/server/compose/roles.sql'), /ROLE (\w+)/g)],
   ...['GRANT keyframe_owner TO CURRENT_USER', 'ALTER ROLE … PASSWORD …', '?sslmode=verify-full'],
-  ...['HorizontalPodAutoscaler', '/tasks/{id}', 'fetch-depth', 'apps/docs/deploy/kubernetes', 'createNote'],
+  ...['HorizontalPodAutoscaler', '/tasks/{id}', 'fetch-depth', 'deploy/kubernetes', 'createNote'],
   ...['contract-gate.config.ts', 'POST /things'],
   ...[
     'keyframe diff git:origin/main:api.yaml api.yaml',
@@ -174,7 +174,7 @@ export const OTHERS = new Set([
   ],
   ...['"allowImportingTsExtensions": true'],
   ...['--names', '--dry-run', '--sorted', 'dredd-hooks.js'],
-  ...['apps/docs/deploy/helm/keyframe', 'helm', 'helm lint', 'conftest', 'kubernetes-validate', 'promtool'],
+  ...['deploy/helm/keyframe', 'helm', 'helm lint', 'conftest', 'kubernetes-validate', 'promtool'],
   ...['keyframe-application-role', 'keyframe-database-rw', 'keyframe-database-app', 'keyframe-autoscaling'],
   ...['username: keyframe_app', 'connection', 'password', 'keyframe_owner'],
   ...['npm run bench -- submissions status callbacks --rounds 3 --seconds 3', 'npm run bench -- growth'],
@@ -185,12 +185,9 @@ export const OTHERS = new Set([
 
 /** Whether the repository has a file of this name. */
 export function isFile(name: string): boolean {
-  const folders = [
-    '',
-    'apps/docs/',
-    'apps/docs/deploy/kubernetes/',
-    'apps/docs/deploy/helm/keyframe/',
-  ].concat('apps/docs/deploy/helm/keyframe/files/');
+  const folders = ['', 'apps/docs/', 'deploy/kubernetes/', 'deploy/helm/keyframe/'].concat(
+    'deploy/helm/keyframe/files/',
+  );
   return folders.some((folder) => {
     try {
       readdirSync(join(ROOT, folder, name));

@@ -6,7 +6,7 @@ import { givenOwner, useDatabase } from './support/database.ts';
 import { givenTask } from './support/task.ts';
 
 const connection = useDatabase();
-const QUERY = new URL('../../docs/deploy/helm/keyframe/files/queue-depth.sql', import.meta.url);
+const QUERY = new URL('../../../deploy/helm/keyframe/files/queue-depth.sql', import.meta.url);
 const GUIDE = new URL('../../docs/src/content/docs/guides/kubernetes.md', import.meta.url);
 
 test('the query for autoscaling counts tasks that wait, and its role can read nothing else', async () => {

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { reportError } from './run-command.ts';
 
 const run = promisify(execFile);
-const UPGRADE = join(import.meta.dirname, 'upgrade/upgrade.ts');
+const UPGRADE = join(import.meta.dirname, 'resilience/upgrade/upgrade.ts');
 
 test.each<[words: string[], message: RegExp]>([
   [['--seconds', 'x'], /^--seconds must be a whole number \(got x\): npm run upgrade -- .*\n$/],

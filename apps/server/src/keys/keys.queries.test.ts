@@ -3,8 +3,7 @@ import { countReads } from '../../tests/support/count-reads.ts';
 import { givenOwner, useDatabase } from '../../tests/support/database.ts';
 import { COMMAND_LINE } from '../audit/audit.queries.ts';
 import { sharedSecret } from '../db/secret.queries.ts';
-import { rollKey } from './key-changes.queries.ts';
-import { countKeys, createKey, listKeys, MAX_KEYS } from './keys.queries.ts';
+import { countKeys, createKey, listKeys, MAX_KEYS, rollKey } from './keys.queries.ts';
 
 const connection = useDatabase();
 const { database, pool } = connection;

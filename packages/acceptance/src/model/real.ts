@@ -1,9 +1,0 @@
-import type { Harness } from '../end-to-end/harness.ts';
-import type { InProcessOperator } from '../service/in-process-operator.ts';
-
-/** The service under test, and the limits that it was started with. */
-export interface Real {
-  readonly harness: Harness;
-  readonly operator: InProcessOperator;
-  readonly taskTimeoutMs: number;
-}
