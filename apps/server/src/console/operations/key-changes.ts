@@ -1,7 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { describeKey } from '../../keys/describe-key.ts';
-import { renameKey, rollKey } from '../../keys/keys.queries.ts';
-import { findListedKey } from '../../keys/keys.queries.ts';
+import { findListedKey, renameKey, rollKey } from '../../keys/keys.queries.ts';
 import { answerHeaders, type ConsoleHandlers, createActor, type OperationServices } from '../environment.ts';
 import { conflict, notFound } from '../errors.ts';
 
