@@ -1,7 +1,7 @@
 // The values that the text of a parameter or a form field can represent.
 import type { Shape } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { collectProperties, findItems, listPossible } from '@keyframe/openapi-schema/facts';
+import { collectProperties, findItems, findValues, listPossible } from '@keyframe/openapi-schema/facts';
 
 const DEEPEST = 8;
 
@@ -34,7 +34,12 @@ function describeObject(schema: SchemaNode, depth: number): Shape {
   const isClosed = listPossible(schema).some(
     ({ keywords }) => keywords.additionalProperties?.kind === 'never',
   );
-  return { object: Object.fromEntries(members), ...(isClosed ? {} : { others: 'string' as const }) };
+  if (isClosed) return { object: Object.fromEntries(members) };
+  const values = findValues(schema);
+  return {
+    object: Object.fromEntries(members),
+    others: values ? describeShape(values, depth + 1) : 'string',
+  };
 }
 
 // Every text is a string.

@@ -69,7 +69,8 @@ export function findItems(schema: SchemaNode): SchemaNode | undefined {
   return items ?? (isMap(schema) ? findValues(schema) : undefined);
 }
 
-function findValues(schema: SchemaNode): SchemaNode | undefined {
+/** Finds the schema of the members of an object that have no property of their own. */
+export function findValues(schema: SchemaNode): SchemaNode | undefined {
   return listApplied(schema)
     .map(({ keywords: { additionalProperties, patternProperties } }) =>
       additionalProperties && additionalProperties.kind !== 'never'
