@@ -159,6 +159,32 @@ const ROWS: Row[] = [
     request: { body: { tags: [] } },
     received: { form: {} },
   },
+  ...['application/x-www-form-urlencoded', 'multipart/form-data'].map((media) => ({
+    title: `fields of ${media} that are JSON`,
+    document: documentOf('/a', {
+      requestBody: {
+        required: true,
+        content: {
+          [media]: {
+            schema: {
+              type: 'object',
+              properties: {
+                text: { type: 'string' },
+                texts: { type: 'array', items: { type: 'string' } },
+                count: { type: 'integer' },
+                object: OBJECT,
+              },
+            },
+            encoding: Object.fromEntries(
+              ['text', 'texts', 'count', 'object'].map((name) => [name, { contentType: 'application/json' }]),
+            ),
+          },
+        },
+      },
+    }),
+    request: { body: { text: '1', texts: ['a', 'null'], count: 1, object: VALUE } },
+    received: { form: { text: '1', texts: ['a', 'null'], count: 1, object: VALUE } },
+  })),
   {
     title: 'additional properties with a schema next to other members',
     document: documentOf('/a', {

@@ -43,6 +43,32 @@ test.each([
 });
 
 test.each([
+  [['"a"'], 204],
+  [['"a"', '"null"'], 204],
+  [['["a","b"]'], 204],
+  [['a', 'b'], 204],
+  [['["a",1]'], 400],
+  [['"a"', '1'], 400],
+])('a list of texts that are JSON with the fields %j ends with %d', async (texts, expected) => {
+  const form = {
+    schema: { properties: { tags: { type: 'array', items: { type: 'string' }, maxItems: 2 } } },
+    encoding: { tags: { contentType: 'application/json' } },
+  };
+  const post = {
+    requestBody: { content: { 'application/x-www-form-urlencoded': form } },
+    responses: { '204': { description: 'x' } },
+  };
+  const tagged = createMock({
+    openapi: '3.1.1',
+    info: { title: 'Forms', version: '1' },
+    paths: { '/forms': { post } },
+  });
+  const body = new URLSearchParams(texts.map((text) => ['tags', text]));
+  const request = new Request('http://mock.example/forms', { method: 'POST', body });
+  expect((await tagged.fetch(request)).status).toBe(expected);
+});
+
+test.each([
   [[], 204],
   [['count'], 400],
 ])('an empty form that requires %j ends with %d', async (required, expected) => {

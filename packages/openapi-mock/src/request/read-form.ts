@@ -1,5 +1,5 @@
 // Reads the fields of a form into the object that its schema describes.
-import type { JsonObject, JsonValue, MediaType } from '@keyframe/openapi-model';
+import type { Encoding, JsonObject, JsonValue, MediaType } from '@keyframe/openapi-model';
 import {
   decodeForm,
   isJson,
@@ -10,6 +10,7 @@ import {
   type Shape,
   type Style,
 } from '@keyframe/openapi-runtime/wire';
+import type { SchemaNode } from '@keyframe/openapi-schema';
 import { collectProperties } from '@keyframe/openapi-schema/facts';
 import type { Schemas } from '../document/schemas.ts';
 import { describeShape } from './text-shape.ts';
@@ -62,21 +63,61 @@ function collectFields(
   { media, schemas }: FormOptions,
 ): Form {
   const schema = media.schema && schemas.node({ schema: media.schema, direction: 'request' });
-  const shapes = new Map<string, Shape>();
-  for (const [name, [property]] of schema ? collectProperties(schema) : []) {
-    if (property) shapes.set(name, describeShape(property));
-  }
-  const claimed = new Set(shapes.keys());
+  const fields = new Map<string, SchemaNode | undefined>();
+  for (const [name, [property]] of schema ? collectProperties(schema) : []) fields.set(name, property);
+  const claimed = new Set(fields.keys());
   for (const [name] of pairs) {
     const isNested = [...claimed].some((known) => name.startsWith(`${known}[`));
-    if (!shapes.has(name) && !isNested) shapes.set(name, 'string');
+    if (!fields.has(name) && !isNested) fields.set(name, undefined);
   }
   const value: JsonObject = {};
-  for (const [name, shape] of shapes) {
-    const read = readField(name, shape, { pairs, decode, claimed, media });
+  for (const [name, property] of fields) {
+    const read = readField(name, property, { pairs, decode, claimed, media, schemas });
     if (read !== undefined) value[name] = read;
   }
   return { value, files: new Set() };
+}
+
+interface FieldOptions extends FormOptions {
+  pairs: readonly Pair[];
+  decode: (text: string) => string;
+  claimed: ReadonlySet<string>;
+}
+
+function readField(
+  name: string,
+  property: SchemaNode | undefined,
+  { pairs, decode, claimed, media, schemas }: FieldOptions,
+): JsonValue | undefined {
+  const encoding = media.encoding.find((one) => one.name === name);
+  const texts = pairs.filter(([key]) => key === name).map(([, text]) => text);
+  const isNested = pairs.some(([key]) => key.startsWith(`${name}[`));
+  if (texts.length === 0 && !isNested) return undefined;
+  const style = isNested ? 'deepObject' : ((encoding?.style ?? 'form') as Style);
+  const definition = {
+    name,
+    shape: chooseShape(property ? describeShape(property) : 'string', encoding, isNested),
+    style,
+    ...(encoding?.explode === false ? {} : { explode: true as const }),
+  };
+  const reading = readValue(definition, { style, texts, pairs, claimed, decode });
+  // Its schema rejects a text that is not written as the document describes.
+  if (!reading || 'problem' in reading) return reading && texts[0];
+  const values = reading.values as readonly JsonValue[];
+  const directed = property && { schema: property.origin, direction: 'request' as const };
+  return (directed && values.find((value) => schemas.accepts(directed, value))) ?? values[0];
+}
+
+function chooseShape(shape: Shape, encoding: Encoding | undefined, isNested: boolean): Shape {
+  if (isNested || encoding?.style !== undefined) return shape;
+  return isJson(encoding?.contentType ?? '') ? asJson(shape) : withJsonObjects(shape);
+}
+
+// Clients write JSON as a whole or item by item, and some write a text as it is.
+function asJson(shape: Shape): Shape {
+  if (Array.isArray(shape)) return shape.map(asJson);
+  if (typeof shape === 'object' && 'list' in shape) return [{ list: asJson(shape.list) }, 'json'];
+  return shape === 'string' ? ['json', 'string'] : 'json';
 }
 
 // Without a style, an object is JSON; a list has a field for each item (OpenAPI 3.1, Encoding Object).
@@ -84,33 +125,4 @@ function withJsonObjects(shape: Shape): Shape {
   if (typeof shape !== 'object') return shape;
   if ('list' in shape) return { ...shape, list: withJsonObjects(shape.list) };
   return 'object' in shape ? 'json' : shape;
-}
-
-interface FieldOptions {
-  pairs: readonly Pair[];
-  decode: (text: string) => string;
-  claimed: ReadonlySet<string>;
-  media: MediaType;
-}
-
-function readField(
-  name: string,
-  shape: Shape,
-  { pairs, decode, claimed, media }: FieldOptions,
-): JsonValue | undefined {
-  const encoding = media.encoding.find((one) => one.name === name);
-  const texts = pairs.filter(([key]) => key === name).map(([, text]) => text);
-  const isNested = pairs.some(([key]) => key.startsWith(`${name}[`));
-  if (texts.length === 0 && !isNested) return undefined;
-  const isText = isNested || encoding?.style !== undefined;
-  const style = isNested ? 'deepObject' : ((encoding?.style ?? 'form') as Style);
-  const definition = {
-    name,
-    shape: isJson(encoding?.contentType ?? '') ? ('json' as const) : isText ? shape : withJsonObjects(shape),
-    style,
-    ...(encoding?.explode === false ? {} : { explode: true as const }),
-  };
-  const reading = readValue(definition, { style, texts, pairs, claimed, decode });
-  // Its schema rejects a text that is not written as the document describes.
-  return reading && ('values' in reading ? (reading.values[0] as JsonValue) : texts[0]);
 }

@@ -50,6 +50,19 @@ test('gives parts of a form the media type of the document, and file names to by
 });
 
 test.each([
+  ['application/json', 'a', 'application/json', '"a"'],
+  ['application/json', 1, 'application/json', '1'],
+  ['application/json, text/plain', 'a', 'text/plain', 'a'],
+  ['text/plain, application/json', { a: 1 }, 'application/json', '{"a":1}'],
+  ['text/xml', { a: 1 }, 'text/xml', '{"a":1}'],
+])('with the documented types "%s", %j is sent as %s: %s', async (...row) => {
+  const [contentType, value, type, text] = row;
+  const form = multipart({ field: { contentType } })({ field: value });
+  const lines = (await (form as Blob).text()).split('\r\n');
+  expect(lines.slice(2, 5)).toEqual([`content-type: ${type}`, '', text]);
+});
+
+test.each([
   ['image/png', 'image/webp', 'image/png'],
   ['image/png, image/jpeg', 'image/jpeg', 'image/jpeg'],
   ['image/png, image/jpeg', '', 'image/png'],

@@ -8,6 +8,7 @@ import {
   type Written,
 } from '../webhooks/encode-parameter.ts';
 import type { BodyWriter, ParameterLocation, StyledParameter, WrittenBody } from './operation-definition.ts';
+import { isJsonType } from './read-json.ts';
 
 /** How a parameter or a field is written. */
 export interface Style {
@@ -102,9 +103,16 @@ function createPart(name: string, value: unknown, { contentType, headers }: Fiel
     return { name, content: new Blob([value], { type }), type: undefined, headers };
   }
   const isStructured = typeof value === 'object' && value !== null;
-  const [documented] = listConcreteTypes(contentType);
-  const type = documented ?? (isStructured ? 'application/json' : undefined);
-  return { name, content: isStructured ? writeDigits(value) : String(value), type, headers };
+  const types = listConcreteTypes(contentType);
+  const type = types.find((one) => isJsonType(one) === isStructured) ?? types[0];
+  // A text is JSON only where nothing else is allowed.
+  const isJson = isStructured || isJsonType(type ?? '');
+  return {
+    name,
+    content: isJson ? writeDigits(value) : String(value),
+    type: type ?? (isStructured ? 'application/json' : undefined),
+    headers,
+  };
 }
 
 function isBytes(value: unknown): value is ArrayBuffer | Blob {

@@ -62,16 +62,17 @@ export function isEmptyForm(mediaType: string, value: JsonValue): boolean {
   return isForm(mediaType) && listFields(value).length === 0;
 }
 
-function listFields(value: JsonValue): [name: string, text: string][] {
+function listFields(value: JsonValue): [name: string, item: JsonValue][] {
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) =>
-    [member ?? null].flat().map((item): [string, string] => [name, scalarToText(item)]),
+    [member ?? null].flat().map((item): [string, JsonValue] => [name, item]),
   );
 }
 
 function encodeMultipart(value: JsonValue, parts: FormParts): Buffer {
-  const written = listFields(value).flatMap(([name, text]) => {
+  const written = listFields(value).flatMap(([name, item]) => {
     const part = parts.get(name);
+    const text = part && isJson(part.contentType) ? JSON.stringify(item) : scalarToText(item);
     const head = [
       `--${BOUNDARY}`,
       `Content-Disposition: form-data; name="${name.replaceAll('"', '%22')}"${part?.isFile ? '; filename="file"' : ''}`,

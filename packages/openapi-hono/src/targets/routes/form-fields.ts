@@ -123,9 +123,10 @@ function byMediaType(generation: Generation, compiler: SchemaCompiler, field: Fi
   const { property, encoding } = field;
   const shape = findShape(property);
   // Values in JSON have their types, so nothing has to be inferred from their text.
-  const node = 'clash' in shape ? jsonNode(property) : withJson(shape);
-  const isJsonText = encoding?.contentType?.split(',').every((one) => isJson(one)) ?? true;
-  if (!isJsonText && hasJson(node)) {
+  const isJsonText = encoding?.contentType?.split(',').every((one) => isJson(one));
+  const readShape = isJsonText ? asJson : withJson;
+  const node = 'clash' in shape ? jsonNode(property) : readShape(shape);
+  if (isJsonText === false && hasJson(node)) {
     const message = `A field that is an array or object must be JSON (got ${encoding?.contentType}).`;
     generation.errors.add(property.pointer, message, 'Use "contentType": "application/json", or a style.');
     return undefined;
@@ -145,6 +146,19 @@ function jsonNode({ types }: SchemaNode): ShapeNode {
 function fileNode({ lists }: ShapeNode): ShapeNode {
   const file = kindNode('file');
   return lists.length > 0 ? { ...kindNode(), lists: [{ list: file }] } : file;
+}
+
+// Clients write JSON as a whole or item by item, and some write a text as it is.
+function asJson(shape: ShapeNode): ShapeNode {
+  const lists = shape.lists.map(({ list: items }) => ({ list: asJson(items) }));
+  const texts = shape.kinds.filter((kind) => kind === 'string');
+  return {
+    ...shape,
+    kinds: ['json', ...texts],
+    lists,
+    objects: [],
+    isAmbiguous: lists.length + texts.length > 0,
+  };
 }
 
 function withJson(shape: ShapeNode): ShapeNode {
