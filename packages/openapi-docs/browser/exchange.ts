@@ -29,14 +29,19 @@ export interface PageResource {
   readonly value: unknown;
 }
 
-/** The mock that a page sends requests to. */
+/** The mock that a page sends requests to, in the page itself or the server that the page comes from. */
 export interface PageMock {
-  readonly name: string;
   send: (request: PageRequest) => Promise<PageResponse>;
   /** Lists the newest resources. */
   listResources: () => Promise<PageResource[]>;
   /** Calls a function with each callback from now on. */
   onCallback: (listener: (callback: PageCallback) => void) => void;
+  /** Sets a fault, `POST /things=500`, for requests of everybody; undefined removes all. */
+  setFault: (fault: string | undefined) => Promise<void>;
+  /** Moves resources with states ahead. */
+  advance: () => Promise<void>;
+  /** Removes all resources. */
+  reset: () => Promise<void>;
 }
 
 /** Sends a request to a server. */

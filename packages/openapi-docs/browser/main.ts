@@ -9,7 +9,8 @@ import { startFrame } from './frame.ts';
 import { defineLanguageChoice } from './language-choice.ts';
 import { followFragments } from './reveal-target.ts';
 import { startRouter } from './router.ts';
-import { defineSendRequest } from './send-request.ts';
+import { connectMock, defineSendRequest } from './send-request.ts';
+import { createServedMock } from './served-mock.ts';
 import { defineSearch } from './site-search.ts';
 
 declare global {
@@ -20,7 +21,7 @@ declare global {
 /** Starts the page; `createMock` is undefined in a page without a mock. */
 export function start(createMock: ((model: OpenApiModel) => PageMock) | undefined): void {
   const settings: PageSettings = readJson('reference-settings');
-  const { slug, root } = settings;
+  const { control, slug, root } = settings;
   let model: OpenApiModel | undefined;
   const getModel = async () => {
     if (model === undefined) {
@@ -39,7 +40,8 @@ export function start(createMock: ((model: OpenApiModel) => PageMock) | undefine
   const getMock = createMock && (async () => createMock(await getModel()));
   const isSingle = slug === undefined;
   defineLanguageChoice();
-  defineSendRequest(getMock);
+  const served = control === undefined ? undefined : connectMock(createServedMock(control));
+  defineSendRequest(served ? async () => served : getMock);
   const getSlug = isSingle ? startRouter(getReference) : () => slug;
   if (!isSingle) followFragments();
   startFrame(async () => {

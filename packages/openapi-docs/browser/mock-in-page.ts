@@ -27,7 +27,6 @@ export function createPageMock(model: OpenApiModel): PageMock {
     },
   });
   return {
-    name: 'the mock in this page',
     async send({ method, url, headers, body }) {
       const reply = await mock.handle({
         method,
@@ -46,6 +45,9 @@ export function createPageMock(model: OpenApiModel): PageMock {
     },
     listResources: async () => listNewest(mock.export()),
     onCallback: (listener) => listeners.push(listener),
+    setFault: async (fault) => (fault === undefined ? mock.faults.clear() : mock.faults.set(fault)),
+    advance: () => mock.advance(),
+    reset: async () => mock.reset(),
   };
 }
 

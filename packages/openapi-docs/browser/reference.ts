@@ -1,4 +1,4 @@
-// A page without a mock.
+// A page without a mock of its own.
 import { start } from './main.ts';
 
 start(undefined);

@@ -2,6 +2,7 @@
 import type { SendSettings } from '../src/reference/send-form.ts';
 import { composeRequest } from './compose-request.ts';
 import { type PageCallback, type PageMock, type PageResponse, sendToServer } from './exchange.ts';
+import { addMockControls } from './mock-controls.ts';
 
 const STORED_KEY = 'docs-key';
 const RESOURCE_PERIOD_MS = 500;
@@ -109,7 +110,7 @@ class SendForm {
     const startedAt = performance.now();
     try {
       if (this.#isMock && getMock !== undefined) {
-        mock ??= await startMock(getMock);
+        mock ??= connectMock(await getMock());
         const preference = this.#find<HTMLSelectElement>('[name=fault]')?.value ?? '';
         const target = { server: settings.server, key: MOCK_KEY, preference: toPreference(preference) };
         const request = await composeRequest(this.#form, settings, target);
@@ -158,8 +159,16 @@ class SendForm {
     };
     if (!panes.hasAttribute('data-watched')) {
       panes.setAttribute('data-watched', '');
+      if (mock !== undefined) addMockControls(panes, mock, () => this.#findFault());
       void show();
     }
+  }
+
+  /** The fault that the form shows, as `POST /things=500`; undefined for none. */
+  #findFault(): string | undefined {
+    const { method, path } = this.#parts.settings;
+    const fault = this.#find<HTMLSelectElement>('[name=fault]')?.value ?? '';
+    return fault === '' ? undefined : `${method} ${path}=${fault}`;
   }
 
   #find<TElement extends HTMLElement = HTMLElement>(selector: string): TElement | null {
@@ -167,14 +176,15 @@ class SendForm {
   }
 }
 
-/** The mock that all forms of the page share; undefined until the first request. */
+/** The mock that all forms of the page share; undefined until the first request, unless it is a server. */
 let mock: PageMock | undefined;
 const callbacks: PageCallback[] = [];
 
-async function startMock(getMock: () => Promise<PageMock>): Promise<PageMock> {
-  const started = await getMock();
-  started.onCallback((callback) => callbacks.unshift(callback));
-  return started;
+/** Takes the mock that all forms of the page send to, and its callbacks from now on. */
+export function connectMock(pageMock: PageMock): PageMock {
+  mock = pageMock;
+  mock.onCallback((callback) => callbacks.unshift(callback));
+  return mock;
 }
 
 /** Statuses are written as what they are. */

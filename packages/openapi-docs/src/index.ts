@@ -13,5 +13,5 @@ export { type ReferenceOptions, referencePages } from './reference/pages.ts';
 export { type PublishOptions, publishedDocument } from './reference/published-document.ts';
 export type { SampleCall, SampleOptions } from './reference/sample-call.ts';
 export type { DocsOptions } from './site/reference.ts';
-export { writeReferenceFile } from './site/write-file.ts';
+export { type FileOptions, writeReferenceFile } from './site/write-file.ts';
 export { writeReferenceFolder } from './site/write-folder.ts';

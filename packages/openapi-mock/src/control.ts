@@ -1,11 +1,11 @@
-// The mock's own addresses below `/__mock`: worlds, faults, time and the page.
+// The mock's own addresses below `/__mock`: worlds, faults, time; and the page.
+
+import type { OpenApiModel } from '@keyframe/openapi-model';
 import { isJsonObject } from '@keyframe/openapi-model';
-import type { Engine } from './engine.ts';
 import { OpenApiMockError } from './errors.ts';
 import { type MockReply, type MockRequest, replyJson } from './exchange.ts';
-import type { Mock } from './mock-api.ts';
+import type { Mock, MockOptions } from './mock-api.ts';
 import type { UnmountedRequest } from './mount.ts';
-import { writePage } from './page/write-page.ts';
 import { SeedInvalidError } from './seed-invalid-error.ts';
 import { checkSeed, type Seedable } from './state/seed-world.ts';
 import { DEFAULT_WORLD, type Worlds } from './state/worlds.ts';
@@ -14,14 +14,17 @@ import { isLoopback } from './time/callback-guard.ts';
 /** The path below which a mock answers about itself. */
 export const CONTROL_PATH = '/__mock';
 
+type WritePage = NonNullable<MockOptions['page']>;
+
 const MAX_SEED_BYTES = 67_108_864;
 
 /** The parts of a mock that its own addresses show. */
 export interface ControlParts {
   mock: Mock;
-  engine: Pick<Engine, 'model' | 'schemas' | 'values'>;
+  model: OpenApiModel;
   worlds: Worlds;
   behaviors: readonly Seedable[];
+  writePage: MockOptions['page'];
 }
 
 /** Answers requests about the mock itself. */
@@ -31,24 +34,22 @@ export class MockControl {
 
   constructor(parts: ControlParts) {
     this.#parts = parts;
-    this.#hasRoot = parts.engine.model.operations.some(
-      ({ method, path }) => method === 'get' && path === '/',
-    );
+    this.#hasRoot = parts.model.operations.some(({ method, path }) => method === 'get' && path === '/');
   }
 
   /** Answers a request; undefined if it is for the API. */
   async handle(request: UnmountedRequest): Promise<MockReply | undefined> {
     const { pathname } = request.url;
-    const isPage =
-      request.method === 'GET' && (pathname === '/' ? !this.#hasRoot : pathname === CONTROL_PATH);
-    if (!isPage && !pathname.startsWith(`${CONTROL_PATH}/`)) return undefined;
+    const isAtPage = pathname === '/' ? !this.#hasRoot : pathname === CONTROL_PATH;
+    const writePage = request.method === 'GET' && isAtPage ? this.#parts.writePage : undefined;
+    if (!writePage && !pathname.startsWith(`${CONTROL_PATH}/`)) return undefined;
     const { refusal } = request;
     // The contract has no error of its own for a page.
     if (refusal !== undefined && pathname === '/') return undefined;
     if (refusal !== undefined || isForeign(request)) {
       return replyJson(403, { error: refusal ?? 'The page of another site may not control the mock.' });
     }
-    if (isPage) return this.#writePage(request);
+    if (writePage) return this.#replyPage(request, writePage);
     try {
       return await this.#handleControl(request, pathname.slice(CONTROL_PATH.length + 1));
     } catch (error) {
@@ -59,23 +60,15 @@ export class MockControl {
     }
   }
 
-  #writePage({ url, basePath }: UnmountedRequest): MockReply {
-    const { mock, engine, worlds } = this.#parts;
+  async #replyPage({ url, basePath }: UnmountedRequest, writePage: WritePage): Promise<MockReply> {
     // The page shows the resources of the beginning, too.
-    worlds.get(DEFAULT_WORLD);
-    const page = writePage({
-      mock,
-      engine,
-      worlds,
-      address: `${url.origin}${basePath}`,
-      control: `${basePath}${CONTROL_PATH}`,
-    });
+    this.#parts.worlds.get(DEFAULT_WORLD);
+    const address = { server: `${url.origin}${basePath}`, control: `${basePath}${CONTROL_PATH}` };
     const headers = {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy':
-        "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; frame-ancestors 'none'; form-action 'none'; base-uri 'none'",
+      'content-security-policy': "frame-ancestors 'none'",
     };
-    return { status: 200, headers, body: page };
+    return { status: 200, headers, body: await writePage(address) };
   }
 
   async #handleControl(request: MockRequest, path: string): Promise<MockReply> {

@@ -7,7 +7,7 @@ export type { HeaderTexts, MockReply, MockRequest } from './exchange.ts';
 export { FaultInvalidError } from './fault-invalid-error.ts';
 export type { Faults } from './faults.ts';
 export { createMock } from './mock.ts';
-export type { Mock, MockOptions } from './mock-api.ts';
+export type { Mock, MockAddress, MockOptions } from './mock-api.ts';
 export type { MockPlugin, StateEvent } from './plugin.ts';
 export { listFaults } from './request/list-faults.ts';
 export { type CallbackFault, PACES, type Pace, type Preferences } from './request/preferences.ts';

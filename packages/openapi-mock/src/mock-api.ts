@@ -6,6 +6,14 @@ import type { Pace } from './request/preferences.ts';
 import type { Delivery, Initial, Seed } from './state/world.ts';
 import type { Clock } from './time/clock.ts';
 
+/** The addresses of a mock that is served, as its page reaches them. */
+export interface MockAddress {
+  /** The URL of the API without a slash at its end. */
+  server: string;
+  /** The path below which the mock answers about itself: `/__mock`. */
+  control: string;
+}
+
 /** Settings of a mock. */
 export interface MockOptions {
   /** Starts generated values; the same seed makes the same values. 1 by default. */
@@ -30,6 +38,8 @@ export interface MockOptions {
   /** Sends callbacks. */
   fetch?: typeof fetch;
   plugins?: readonly MockPlugin[];
+  /** Writes the HTML page at the root, as `writeReferenceFile` of `@keyframe/openapi-docs` does; no page by default. */
+  page?: (address: MockAddress) => string | Promise<string>;
   /** Names that mean something other than by default. */
   conventions?: ConventionOverrides;
 }

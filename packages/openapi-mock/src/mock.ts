@@ -87,7 +87,7 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
       waits.close();
     },
   };
-  const control = new MockControl({ mock, engine, worlds, behaviors });
+  const control = new MockControl({ mock, model, worlds, behaviors, writePage: options.page });
   const handler = new RequestHandler({
     engine,
     errors: new ErrorResponses(engine),

@@ -1,5 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { MockAddress } from '../src/index.ts';
 import { type ServedMock, serveMock } from '../src/node/index.ts';
 import { createJobsMock } from './jobs-mock.ts';
 
@@ -104,21 +105,20 @@ test('a port that is taken is an error that names it', async () => {
   );
 });
 
-test('the page at the root shows each operation, the resources and buttons for faults', async () => {
-  const response = await fetch(`${served.url}/`);
-  const page = await response.text();
+test.each([
+  ['/', '/__mock'],
+  ['/__mock', '/__mock'],
+])('the page at %s is written for the addresses that its requests reach', async (path, control) => {
+  const page = (address: MockAddress) => JSON.stringify(address);
+  await using served = await serveMock(createJobsMock({ page }));
+  const response = await fetch(`${served.url}${path}`);
+  expect(await response.json()).toEqual({ server: served.url, control });
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  for (const part of [
-    'Mock of Jobs',
-    'GET /jobs/{id}',
-    `curl -i -X POST '${served.url}/jobs' -H 'Authorization: Bearer any'`,
-    'data-fault="POST /jobs=lost"',
-    'data-fault="POST /jobs=callback=forged"',
-    'waiting -&gt; running -&gt; done',
-    'DELETE worlds/default',
-  ]) {
-    expect(page).toContain(part);
-  }
+  expect(response.headers.get('content-security-policy')).toBe("frame-ancestors 'none'");
+});
+
+test('without a page, the root is a path that the document does not have', async () => {
+  expect((await fetch(`${served.url}/`)).status).toBe(404);
 });
 
 test('its own addresses set faults, and export, seed and reset worlds', async () => {

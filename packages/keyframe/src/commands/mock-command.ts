@@ -1,4 +1,4 @@
-import { createMock, type Mock, TEST_SECRET } from '@keyframe/openapi-mock';
+import { type Mock, TEST_SECRET } from '@keyframe/openapi-mock';
 import { type ServeOptions, serveMock } from '@keyframe/openapi-mock/node';
 import {
   defineCommand,
@@ -7,6 +7,7 @@ import {
   type Streams,
 } from '@keyframe/openapi-tooling/command';
 import { readDocument } from '@keyframe/openapi-tooling/document';
+import { createServedMock } from '../dev/create-served-mock.ts';
 import { MOCK_OPTIONS, readMockSettings } from '../options/mock-settings.ts';
 import { LineBuffer } from './line-buffer.ts';
 
@@ -27,7 +28,7 @@ export const mockCommand = defineCommand({
     const { mock: options, server } = await readMockSettings(values);
     const { model, skipped } = await readDocument(document, readLoadOptions(values));
     for (const operation of skipped) streams.err(`skipped: ${operation}`);
-    const mock = createMock(model, options);
+    const mock = createServedMock(model, options);
     if (values.explain) explain(mock, values.json, streams);
     else await serve(mock, { ...server, isJson: values.json }, streams);
     return 0;

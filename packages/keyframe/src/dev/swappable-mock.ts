@@ -1,12 +1,13 @@
-import { createMock, type MockReply, type MockRequest } from '@keyframe/openapi-mock';
+import type { Mock, MockReply, MockRequest } from '@keyframe/openapi-mock';
 import { type ServedMock, serveMock } from '@keyframe/openapi-mock/node';
 import type { OpenApiModel } from '@keyframe/openapi-model';
 import type { MockSettings } from '../options/mock-settings.ts';
+import { createServedMock } from './create-served-mock.ts';
 
 /** A mock that is served at one address while its document changes. Its state starts anew with each document. */
 export class SwappableMock {
   readonly #readSettings: () => Promise<MockSettings>;
-  #mock: ReturnType<typeof createMock> | undefined;
+  #mock: Mock | undefined;
   #served: ServedMock | undefined;
 
   /** The settings are read for each document, since their files may change, too. */
@@ -17,7 +18,7 @@ export class SwappableMock {
   /** Answers by another document from now on, and returns the address. */
   async use(model: OpenApiModel): Promise<string> {
     const settings = await this.#readSettings();
-    const mock = createMock(model, settings.mock);
+    const mock = createServedMock(model, settings.mock);
     this.#mock?.close();
     this.#mock = mock;
     this.#served ??= await serveMock(

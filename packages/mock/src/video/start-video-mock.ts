@@ -1,3 +1,5 @@
+import contract from '@keyframe/contract/openapi.json' with { type: 'json' };
+import type { MockAddress } from '@keyframe/openapi-mock';
 import { MockNotServedError, serveMock } from '@keyframe/openapi-mock/node';
 import { MockError } from '../mock-error.ts';
 import type { Mock, MockOptions } from '../mock-options.ts';
@@ -12,6 +14,7 @@ export async function startVideoMock(options: MockOptions): Promise<Mock> {
     ...(pace ? { pace } : {}),
     ...(allowCallbacks ? { allowCallbacks } : {}),
     faults: [...silent, ...faults],
+    page: writePage,
   });
   const served = await serveMock(mock, { port, host, allowOrigins, allowHosts, log }).catch(
     (error: unknown) => {
@@ -21,6 +24,15 @@ export async function startVideoMock(options: MockOptions): Promise<Mock> {
   // Without another process, nothing fails once it listens.
   const failed = new Promise<MockError>(() => undefined);
   return { ...served, failed };
+}
+
+/** Writes the page at the root. Its code is loaded with its first reader. */
+async function writePage(address: MockAddress): Promise<string> {
+  const [{ readModel }, { writeReferenceFile }] = await Promise.all([
+    import('@keyframe/openapi-model'),
+    import('@keyframe/openapi-docs'),
+  ]);
+  return writeReferenceFile(readModel(contract, 'the contract'), address);
 }
 
 function describeFailure(error: unknown, { port, host }: { port: number; host: string }): unknown {

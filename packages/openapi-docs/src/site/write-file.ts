@@ -6,11 +6,18 @@ import { printArticle, printLayout } from './layout.ts';
 import { printMenu } from './menu.ts';
 import { type DocsOptions, readReference } from './reference.ts';
 
+/** Options of a file. */
+export interface FileOptions extends DocsOptions {
+  /** The path below which the mock that serves the page answers about itself: `/__mock`; the page has no mock of its own. */
+  readonly control?: string | undefined;
+}
+
 /** The facts that the script of a page reads. */
 export interface PageSettings {
   readonly server: string;
   readonly keyVariable: string | undefined;
   readonly testKeyPrefix: string | undefined;
+  readonly control: string | undefined;
   /** The page that is open; undefined in a single file, whose address says it. */
   readonly slug: string | undefined;
   /** The path from the page to the first one. */
@@ -25,18 +32,20 @@ const START = `requestAnimationFrame(() => setTimeout(() => {
 }));`;
 
 /** Writes the file. */
-export function writeReferenceFile(model: OpenApiModel, options: DocsOptions = {}): string {
+export function writeReferenceFile(model: OpenApiModel, options: FileOptions = {}): string {
   const reference = readReference(model, '#', options);
   const { title, version, description, server, plans, markdown } = reference;
   const [first] = plans;
   const getAddress = (slug: string) => `#${slug === 'index' ? '' : slug}`;
-  const program: AssetName = options.mock === false ? 'reference.js' : 'reference-with-mock.js';
+  const hasMock = options.mock !== false && options.control === undefined;
+  const program: AssetName = hasMock ? 'reference-with-mock.js' : 'reference.js';
   const script = readAsset(program);
   const styles = readAsset('styles.css');
   const settings: PageSettings = {
     server,
     keyVariable: options.keyVariable,
     testKeyPrefix: options.testKeyPrefix,
+    control: options.control,
     slug: undefined,
     root: '#',
   };

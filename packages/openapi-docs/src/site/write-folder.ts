@@ -82,6 +82,7 @@ function printPage(
     server,
     keyVariable: undefined,
     testKeyPrefix: undefined,
+    control: undefined,
     slug: plan.slug,
     root,
   };
