@@ -4,6 +4,7 @@ import type { LocatedSchema, Operation } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/media-type';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { DecisionCompiler, DecisionModule } from '@keyframe/openapi-schema/validators';
+import { listReferences, print } from '@keyframe/openapi-tooling/generator';
 import type { Conversions } from '../describe/date-formats.ts';
 import { listMessages } from '../describe/messages.ts';
 import { listResponseBodies, nameBodies, operationKey } from '../describe/response-bodies.ts';
@@ -11,7 +12,7 @@ import { SoundSchemas } from '../describe/sound-schemas.ts';
 import type { Plan, PlannedMessage } from '../plan.ts';
 import { DatePrinter } from './date-printer.ts';
 import type { OperationDates } from './emit-operations.ts';
-import { importContained, importLine, RUNTIME, VALIDATION_RUNTIME } from './runtime-names.ts';
+import { importLine, RUNTIME, VALIDATION_RUNTIME } from './runtime-names.ts';
 
 /** Dates, and the constants that describe them. */
 export interface EmittedDates extends OperationDates {
@@ -65,9 +66,15 @@ export function emitDates(
   );
   const printed = printer.text();
   const imports = [...printer.used, ...(printed === '' ? [] : ['type Dates'])];
-  const text = [decisions.text(), printed].filter((part) => part !== '').join('\n');
+  const decided = decisions.code();
+  const text = [print(decided), printed].filter((part) => part !== '').join('\n');
   const head =
-    importLine('import', imports, RUNTIME) + importContained(text, decisions.used, VALIDATION_RUNTIME);
+    importLine('import', imports, RUNTIME) +
+    importLine(
+      'import',
+      listReferences(decided).map(({ specifier }) => specifier),
+      VALIDATION_RUNTIME,
+    );
   return {
     text: `${head}\n${text === '' ? 'export {};\n' : text}`,
     bodies: constants,

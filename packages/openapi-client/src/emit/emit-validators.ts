@@ -1,7 +1,7 @@
 // The validators of a client: checks of responses, and a Standard Schema for each component.
 import { isJson } from '@keyframe/openapi-runtime/media-type';
 import { DecisionCompiler, DecisionModule } from '@keyframe/openapi-schema/validators';
-import { docstring, quote } from '@keyframe/openapi-tooling/generator';
+import { docstring, listReferences, print, quote } from '@keyframe/openapi-tooling/generator';
 import { type BodyConstants, listResponseBodies, nameBodies } from '../describe/response-bodies.ts';
 import { SoundSchemas } from '../describe/sound-schemas.ts';
 import type { Plan } from '../plan.ts';
@@ -60,8 +60,14 @@ export function emitValidators(
     ].join('');
   });
   const printed = printer.text();
-  const text = [decisions.text(), printed, ...standard].filter((part) => part !== '').join('\n');
-  const used = [...decisions.used, 'type Check', 'type StandardSchema', 'standardSchema'];
+  const decided = decisions.code();
+  const text = [print(decided), printed, ...standard].filter((part) => part !== '').join('\n');
+  const used = [
+    ...listReferences(decided).map(({ specifier }) => specifier),
+    'type Check',
+    'type StandardSchema',
+    'standardSchema',
+  ];
   const imports = importContained(text, used, VALIDATION_RUNTIME) + importDates(dates);
   const types = standard.length > 0 ? `import type { components } from './types.ts';\n` : '';
   return {

@@ -1,5 +1,6 @@
 import type { LocatedSchema } from '@keyframe/openapi-model';
 import * as runtime from '@keyframe/openapi-runtime/validation';
+import { print } from '@keyframe/openapi-tooling/generator';
 import type { SchemaGraph } from '../nodes/schema-graph.ts';
 import { DecisionCompiler } from './validator-compiler.ts';
 import { DecisionModule } from './validator-module.ts';
@@ -17,7 +18,7 @@ export function compileDecisions(
   // Unlike `node:vm`, the constructor exists in pages and workers, too.
   const build = new Function(
     `{ ${Object.keys(runtime).join(', ')} }`,
-    `${module.text()}\nreturn [${names.join(', ')}];`,
+    `${print(module.code())}\nreturn [${names.join(', ')}];`,
   ) as (scope: Runtime) => ((value: unknown) => boolean)[];
   return build(runtime);
 }

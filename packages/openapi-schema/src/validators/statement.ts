@@ -1,24 +1,42 @@
-// Writes the statements of generated decisions: plain conditions and loops, indented as people write them.
-import { conjuncts, negated, wrapOperand } from './condition.ts';
+// Statements of generated decisions: plain conditions and loops, indented as people write them.
+import { type Code, print } from '@keyframe/openapi-tooling/generator';
+import {
+  and,
+  type Expression,
+  expressionCode,
+  FALSE,
+  negate,
+  operandCode,
+  or,
+  separate,
+} from './expression.ts';
 
-/** A statement: a line, the refusal of a value, or a head with a body in braces. */
-export type Statement = string | Refusal | Block;
+/** A statement: a line, the refusal of a value, a choice, or a loop. */
+export type Statement = string | readonly Code[] | Refusal | Choice | Loop;
 
 /** Refuses the value when any of the conditions holds. */
 export interface Refusal {
-  conditions: readonly string[];
+  conditions: readonly Expression[];
 }
 
 /** Ends a decision: the value is accepted when all of the conditions hold. */
 interface Acceptance {
-  all: readonly string[];
+  all: readonly Expression[];
 }
 
-interface Block {
-  head: string;
+interface Choice {
+  condition: Expression;
   body: readonly Statement[];
   otherwise: readonly Statement[];
 }
+
+interface Loop {
+  head: Code;
+  body: readonly Statement[];
+}
+
+/** A statement of a complete decision. */
+export type Conclusion = Statement | Acceptance;
 
 /** Ends a decision: the value is refused. */
 export const REFUSE = 'return false;';
@@ -27,55 +45,57 @@ export const REFUSE = 'return false;';
 export const ACCEPT = 'return true;';
 
 /** Makes the refusal of a value. */
-export function refuse(...conditions: readonly string[]): Refusal {
+export function refuse(...conditions: readonly Expression[]): Refusal {
   return { conditions };
 }
 
 /** Makes `if (condition) { body } else { otherwise }`; nothing when both are empty, one refusal where that is all. */
 export function when(
-  condition: string,
+  condition: Expression,
   body: readonly Statement[],
   otherwise: readonly Statement[] = [],
 ): Statement[] {
-  if (otherwise.length > 0) return block(`if (${condition})`, body, otherwise);
+  if (otherwise.length > 0) return [{ condition, body, otherwise }];
+  if (body.length === 0) return [];
   if (body[0] === REFUSE) return [refuse(condition)];
-  const refused = body.length > 0 ? readCondition(body) : undefined;
-  if (refused === undefined) return block(`if (${condition})`, body);
-  const first = / \|\| | \? /.test(condition) ? `(${condition})` : condition;
-  return [refuse(`${first} && ${/ \|\| /.test(refused) ? `(${refused})` : refused}`)];
+  const refused = readCondition(body);
+  return [refused === undefined ? { condition, body, otherwise } : refuse(and(condition, refused))];
 }
 
-/** Makes `head { body } else { otherwise }`; nothing when both are empty. */
-export function block(
-  head: string,
-  body: readonly Statement[],
-  otherwise: readonly Statement[] = [],
-): Statement[] {
-  return body.length === 0 && otherwise.length === 0 ? [] : [{ head, body, otherwise }];
+/** Makes `head { body }`; nothing when the body is empty. */
+export function loop(head: Code, body: readonly Statement[]): Statement[] {
+  return body.length === 0 ? [] : [{ head, body }];
 }
 
-/** Writes when statements refuse a value, as one expression; undefined where they do more than that. */
-export function readCondition(statements: readonly Statement[]): string | undefined {
-  if (!statements.every(isRefusal)) return undefined;
-  const all = statements.flatMap(({ conditions }) => conditions);
-  return all.length === 1 ? all[0] : all.map(grouped).join(' || ');
+/** Reads when statements refuse a value, as one condition; undefined where they do more than that. */
+export function readCondition(statements: readonly Statement[]): Expression | undefined {
+  return statements.every(isRefusal) ? or(...statements.flatMap(({ conditions }) => conditions)) : undefined;
 }
 
-/** Lets a decision that ends with refusals answer the opposite of them. */
-export function concluded(statements: readonly Statement[]): (Statement | Acceptance)[] {
+/** Lets a decision that ends with refusals return the opposite of them. */
+export function concluded(statements: readonly Statement[]): Conclusion[] {
   const all = joined(statements);
   const [last, end] = all.slice(-2);
   if (end !== ACCEPT || last === undefined || !isRefusal(last)) return all;
-  return [...all.slice(0, -2), { all: last.conditions.flatMap((refused) => conjuncts(negated(refused))) }];
+  const accepted = last.conditions.map(negate);
+  return [
+    ...all.slice(0, -2),
+    { all: accepted.flatMap((one) => (one.kind === 'and' ? one.operands : [one])) },
+  ];
 }
 
-function isRefusal(statement: Statement | Acceptance): statement is Refusal {
+/** Reports whether a statement ends a decision without a condition. */
+export function isEnd(statement: Conclusion | undefined): boolean {
+  return statement === ACCEPT || statement === REFUSE;
+}
+
+/** Reports whether a statement ends a decision by conditions. */
+export function isAcceptance(statement: Conclusion | undefined): statement is Acceptance {
+  return typeof statement === 'object' && 'all' in statement;
+}
+
+function isRefusal(statement: Conclusion): statement is Refusal {
   return typeof statement === 'object' && 'conditions' in statement;
-}
-
-// Brackets separate operators of two kinds.
-function grouped(condition: string): string {
-  return / && | \? /.test(condition) ? `(${condition})` : condition;
 }
 
 /** Joins statements up to the first that refuses without a condition: the following ones are unreachable. */
@@ -87,16 +107,12 @@ export function sequence(...parts: readonly (readonly Statement[])[]): Statement
 
 const WIDTH = 110;
 
-/** Prints statements at an indentation; refusals that follow each other become one. */
-export function printStatements(statements: readonly (Statement | Acceptance)[], indent = '  '): string {
-  return joined(statements)
-    .map((statement) => printStatement(statement, indent))
-    .join('');
+/** Writes statements at an indentation; refusals that follow each other become one. */
+export function statementsCode(statements: readonly Conclusion[], indent = '  '): Code[] {
+  return joined(statements).flatMap((statement) => [indent, ...statementCode(statement, indent)]);
 }
 
-function joined<TStatement extends Statement | Acceptance>(
-  statements: readonly TStatement[],
-): (TStatement | Refusal)[] {
+function joined<TStatement extends Conclusion>(statements: readonly TStatement[]): (TStatement | Refusal)[] {
   const all: (TStatement | Refusal)[] = [];
   for (const statement of statements) {
     const last = all.at(-1);
@@ -107,45 +123,73 @@ function joined<TStatement extends Statement | Acceptance>(
   return all;
 }
 
-function printStatement(statement: Statement | Acceptance, indent: string): string {
-  if (typeof statement === 'string') return `${indent}${statement}\n`;
-  if (isRefusal(statement)) return printRefusal(statement, indent);
-  if ('all' in statement) return printAcceptance(statement, indent);
-  const { head, body, otherwise } = statement;
-  const inner = `${indent}  `;
-  const text = `${indent}${head} {\n${printStatements(body, inner)}${indent}}`;
-  const [only, ...others] = otherwise;
-  if (only === undefined) return `${text}\n`;
-  // A choice inside a choice goes on where that one ends.
-  if (typeof only === 'object' && others.length === 0 && !('head' in only && !only.head.startsWith('if '))) {
-    return `${text} else ${printStatement(only, indent).slice(indent.length)}`;
+// The indentation of the first line is written.
+function statementCode(statement: Conclusion, indent: string): Code[] {
+  if (typeof statement === 'string') return [statement, '\n'];
+  if (isRefusal(statement)) return refusalCode(statement, indent);
+  if (isAcceptance(statement)) {
+    const width = WIDTH - `${indent}return ;`.length;
+    return ['return ', ...acceptanceCode(statement, `${indent}  `, width), ';\n'];
   }
-  return `${text} else {\n${printStatements(otherwise, inner)}${indent}}\n`;
+  if ('head' in statement) return [statement.head, ...bodyCode(statement.body, indent), '\n'];
+  if (!('condition' in statement)) return [...statement, '\n'];
+  const { condition, body, otherwise } = statement;
+  const code: Code[] = ['if (', expressionCode(condition), ')', ...bodyCode(body, indent)];
+  const [only, ...others] = otherwise;
+  if (only === undefined) return [...code, '\n'];
+  // A choice inside a choice goes on where that one ends.
+  const goesOn =
+    others.length === 0 && typeof only === 'object' && ('condition' in only || 'conditions' in only);
+  if (goesOn) return [...code, ' else ', ...statementCode(only, indent)];
+  return [...code, ' else', ...bodyCode(otherwise, indent), '\n'];
 }
 
-function printRefusal({ conditions }: Refusal, indent: string): string {
-  const [only, ...others] = conditions;
-  const operands = others.length === 0 ? [only ?? 'false'] : conditions.map(grouped);
-  const line = `${indent}if (${operands.join(' || ')}) ${REFUSE}\n`;
-  if (line.length <= WIDTH || others.length === 0) return line;
-  const lines = printLines(operands, '||', WIDTH - indent.length - 2);
-  return `${indent}if (\n${lines.map((one) => `${indent}  ${one}\n`).join('')}${indent}) ${REFUSE}\n`;
+function bodyCode(statements: readonly Statement[], indent: string): Code[] {
+  return [' {\n', ...statementsCode(statements, `${indent}  `), `${indent}}`];
 }
 
-function printAcceptance({ all }: Acceptance, indent: string): string {
-  const operands = all.length === 1 ? all : all.map((one) => wrapOperand(one, ' || '));
-  const lines = printLines(operands, '&&', WIDTH - indent.length - 'return '.length - 1);
-  return `${indent}return ${lines.join(`\n${indent}  `)};\n`;
+function refusalCode({ conditions }: Refusal, indent: string): Code[] {
+  const operands = writeOperands(conditions, 'or');
+  const line = separate(operands, ' || ');
+  const length = `${indent}if () ${REFUSE}\n`.length + print(line).length;
+  if (length <= WIDTH || operands.length === 1) return ['if (', ...line, `) ${REFUSE}\n`];
+  const inner = `${indent}  `;
+  const lines = fillLines(operands, '||', { width: WIDTH - inner.length, indent: inner });
+  return [`if (\n${inner}`, ...lines, `\n${indent}) ${REFUSE}\n`];
+}
+
+/** Writes what a decision returns, with further lines at an indentation. */
+export function acceptanceCode({ all }: Acceptance, indent: string, width: number): Code[] {
+  return fillLines(writeOperands(all, 'and'), '&&', { width, indent });
+}
+
+function writeOperands(conditions: readonly Expression[], kind: 'and' | 'or'): Code[] {
+  const [first = FALSE, ...others] = conditions;
+  if (others.length === 0) return [expressionCode(first)];
+  return conditions.map((condition) => operandCode(condition, kind));
 }
 
 // Fills lines with operands; each but the first starts with the operator.
-function printLines(operands: readonly string[], operator: string, width: number): string[] {
-  const lines = [''];
+function fillLines(
+  operands: readonly Code[],
+  operator: string,
+  { width, indent }: { width: number; indent: string },
+): Code[] {
+  const codes: Code[] = [];
+  let column = 0;
   for (const operand of operands) {
-    const last = lines.at(-1) ?? '';
-    const next = last === '' ? operand : `${last} ${operator} ${operand}`;
-    if (last === '' || next.length <= width) lines.splice(-1, 1, next);
-    else lines.push(`${operator} ${operand}`);
+    const { length } = print(operand);
+    const next = `${operator} `.length + length;
+    if (codes.length === 0) {
+      codes.push(operand);
+      column = length;
+    } else if (column + 1 + next <= width) {
+      codes.push(` ${operator} `, operand);
+      column += 1 + next;
+    } else {
+      codes.push(`\n${indent}${operator} `, operand);
+      column = next;
+    }
   }
-  return lines;
+  return codes;
 }

@@ -1,6 +1,8 @@
 import type { Handled } from '../nodes/handled.ts';
 import type { ArrayNode, Bounds, SchemaNode } from '../nodes/schema-node.ts';
-import { block, REFUSE, readCondition, refuse, type Statement, when } from './statement.ts';
+import { call, compare, expressionCode, findPredicate, not } from './expression.ts';
+import { runtime } from './runtime-function.ts';
+import { loop, REFUSE, readCondition, refuse, type Statement, when } from './statement.ts';
 import type { Subject, ValidatorPrinter } from './validator-printer.ts';
 
 // Each member is checked here, or by the part that applies to the whole schema.
@@ -16,15 +18,18 @@ export function decideArray(compiler: ValidatorPrinter, node: CheckedArray, subj
     ...sizeStatements(name, node.size),
     ...itemStatements(compiler, node, subject),
     ...containsStatements(compiler, node, subject),
-    ...(node.isUnique ? [refuse(`${compiler.runtime('findTwin', name)} !== undefined`)] : []),
+    ...(node.isUnique
+      ? [refuse(compare(expressionCode(call(runtime('findTwin'), name)), '!==', 'undefined'))]
+      : []),
   ];
 }
 
 function sizeStatements(name: string, { min = 0, max }: Bounds): Statement[] {
-  if (min > 0 && min === max) return [refuse(`${name}.length !== ${min}`)];
+  const length = `${name}.length`;
+  if (min > 0 && min === max) return [refuse(compare(length, '!==', String(min)))];
   return [
-    ...(min > 0 ? [refuse(`${name}.length < ${min}`)] : []),
-    ...(max === undefined ? [] : [refuse(`${name}.length > ${max}`)]),
+    ...(min > 0 ? [refuse(compare(length, '<', String(min)))] : []),
+    ...(max === undefined ? [] : [refuse(compare(length, '>', String(max)))]),
   ];
 }
 
@@ -36,16 +41,17 @@ function itemStatements(
   const { name } = subject;
   const first = prefix.flatMap((schema, index) => {
     const item = nameItem(compiler, subject, schema);
-    return when(`${name}.length > ${index}`, readItem(compiler, item, `${name}[${index}]`));
+    return when(compare(`${name}.length`, '>', String(index)), readItem(compiler, item, `${name}[${index}]`));
   });
   if (!items) return first;
-  if (items.kind === 'never') return [...first, refuse(`${name}.length > ${prefix.length}`)];
+  if (items.kind === 'never')
+    return [...first, refuse(compare(`${name}.length`, '>', String(prefix.length)))];
   const item = nameItem(compiler, subject, items);
   const every = prefix.length === 0 ? everyItem(compiler, item, name) : undefined;
   if (every) return every;
   const index = compiler.variable(subject, 'i');
   const head = `for (let ${index} = ${prefix.length}; ${index} < ${name}.length; ${index} += 1)`;
-  return [...first, ...block(head, readItem(compiler, item, `${name}[${index}]`))];
+  return [...first, ...loop(head, readItem(compiler, item, `${name}[${index}]`))];
 }
 
 /** The variable that an item is read into, and the statements that check it. */
@@ -73,9 +79,10 @@ function everyItem(
 ): Statement[] | undefined {
   const refused = inner.length === 0 ? undefined : readCondition(inner);
   if (refused === undefined) return undefined;
-  const { test, argument } = /^!(?<test>\w+)\((?<argument>\w+)\)$/.exec(refused)?.groups ?? {};
-  if (argument === variable) return [refuse(`!${list}.every(${test})`)];
-  return [refuse(`${list}.some((${variable}${compiler.type(': unknown')}) => ${refused})`)];
+  const test = findPredicate(refused, variable);
+  if (test !== undefined) return [refuse(not(call(`${list}.every`, test)))];
+  const head = `(${variable}${compiler.type(': unknown')}) => `;
+  return [refuse(call(`${list}.some`, [head, expressionCode(refused)]))];
 }
 
 function containsStatements(
@@ -88,11 +95,9 @@ function containsStatements(
   if (min === 0 && max === undefined) return [];
   const count = compiler.variable(subject, 'n');
   const conditions = [
-    ...(min > 0 ? [`${count} < ${min}`] : []),
-    ...(max === undefined ? [] : [`${count} > ${max}`]),
+    ...(min > 0 ? [compare(count, '<', String(min))] : []),
+    ...(max === undefined ? [] : [compare(count, '>', String(max))]),
   ];
-  return [
-    `const ${count} = ${compiler.runtime('countOf', subject.name, compiler.decide(contains.schema))};`,
-    refuse(...conditions),
-  ];
+  const counted = call(runtime('countOf'), subject.name, compiler.decide(contains.schema));
+  return [[`const ${count} = `, expressionCode(counted), ';'], refuse(...conditions)];
 }

@@ -7,6 +7,7 @@ import type {
   SchemaPart,
   UnionPart,
 } from '../nodes/schema-node.ts';
+import { call, compare, type Expression, expressionCode, FALSE, not, or, TRUE } from './expression.ts';
 import { REFUSE, refuse, type Statement, sequence, when } from './statement.ts';
 import { ownMember } from './validate-object.ts';
 import { knows, typeMismatch, typeTest } from './validate-types.ts';
@@ -30,7 +31,7 @@ function decidePart(
     case 'guards':
       return [];
     case 'reference':
-      return [refuse(`!${compiler.decide(part.target)}(${subject.name})`)];
+      return [refuse(not(call(compiler.decide(part.target), subject.name)))];
     case 'allOf':
       return sequence(...part.schemas.map((one) => compiler.statements(one, subject)));
     case 'union':
@@ -45,11 +46,11 @@ function decidePart(
 }
 
 /** Writes the test of a schema as an expression. */
-function writeTest(compiler: ValidatorPrinter, schema: SchemaNode, { name, known }: Subject): string {
-  if (schema.kind === 'any') return 'true';
+function writeTest(compiler: ValidatorPrinter, schema: SchemaNode, { name, known }: Subject): Expression {
+  if (schema.kind === 'any') return TRUE;
   const types = intersect(known, schema.types);
-  if (schema.kind === 'never' || types?.size === 0) return 'false';
-  return `${compiler.decide(schema, known)}(${name})`;
+  if (schema.kind === 'never' || types?.size === 0) return FALSE;
+  return call(compiler.decide(schema, known), name);
 }
 
 function unionStatements(
@@ -69,9 +70,9 @@ function unionStatements(
   if (knows.certain(subject.known, 'object')) return cases(subject);
   const known = new Set(['object'] as const);
   const isObjects = branches.every((branch) => isOnly(branch.types, 'object'));
-  const mismatch = refuse(typeMismatch(compiler, 'object', subject.name));
+  const mismatch = refuse(typeMismatch('object', subject.name));
   if (isObjects) return [mismatch, ...cases({ ...subject, known })];
-  const test = typeTest(compiler, 'object', subject.name);
+  const test = typeTest('object', subject.name);
   return when(test, cases({ ...subject, known }), untagged());
 }
 
@@ -96,20 +97,24 @@ function discriminantCases(
   const conditions = branches.map((_, index) => {
     const values = (discriminant.values[index] ?? []).map((value) => print(jsonCode(value)));
     const absent = index === discriminant.absent ? ['undefined'] : [];
-    return [...values, ...absent].map((value) => `${variable} === ${value}`).join(' || ');
+    return or(...[...values, ...absent].map((value) => compare(variable, '===', value)));
   });
   const chain = branches.reduceRight<Statement[]>(
-    (otherwise, branch, index) => chosen(conditions[index] ?? 'false', bodyOf(branch), otherwise),
+    (otherwise, branch, index) => chosen(conditions[index] ?? FALSE, bodyOf(branch), otherwise),
     [REFUSE],
   );
   return [
-    `const ${variable}${compiler.type(': unknown')} = ${ownMember(compiler, subject.name, discriminant.property)};`,
+    [
+      `const ${variable}${compiler.type(': unknown')} = `,
+      ownMember(subject.name, discriminant.property),
+      ';',
+    ],
     ...chain,
   ];
 }
 
-function chosen(condition: string, body: Statement[], otherwise: Statement[]): Statement[] {
-  if (body.length === 0) return when(`!(${condition})`, otherwise);
+function chosen(condition: Expression, body: Statement[], otherwise: Statement[]): Statement[] {
+  if (body.length === 0) return when(not(condition), otherwise);
   return when(condition, body, otherwise);
 }
 
@@ -120,11 +125,10 @@ function anyStatements(
 ): Statement[] {
   const tests = branches
     .map((branch) => writeTest(compiler, branch, subject))
-    .filter((test) => test !== 'false');
-  if (tests.includes('true')) return [];
+    .filter((test) => test !== FALSE);
+  if (tests.includes(TRUE)) return [];
   if (tests.length === 0) return [REFUSE];
-  const [only, ...others] = tests;
-  return [refuse(others.length === 0 ? `!${only}` : `!(${tests.join(' || ')})`)];
+  return [refuse(not(or(...tests)))];
 }
 
 function oneStatements(
@@ -134,22 +138,22 @@ function oneStatements(
 ): Statement[] {
   const tests = branches
     .map((branch) => writeTest(compiler, branch, subject))
-    .filter((test) => test !== 'false');
+    .filter((test) => test !== FALSE);
   const [only, ...others] = tests;
   if (only === undefined) return [REFUSE];
-  if (others.length === 0) return only === 'true' ? [] : [refuse(`!${only}`)];
+  if (others.length === 0) return only === TRUE ? [] : [refuse(not(only))];
   const count = compiler.variable(subject, 'n');
   return [
-    `let ${count} = ${only} ? 1 : 0;`,
-    ...others.map((test) => `if (${test}) ${count} += 1;`),
-    refuse(`${count} !== 1`),
+    [`let ${count} = `, expressionCode(only), ' ? 1 : 0;'],
+    ...others.map((test) => ['if (', expressionCode(test), `) ${count} += 1;`]),
+    refuse(compare(count, '!==', '1')),
   ];
 }
 
 function notStatements(compiler: ValidatorPrinter, excluded: SchemaNode, subject: Subject): Statement[] {
   const test = writeTest(compiler, excluded, subject);
-  if (test === 'false') return [];
-  return test === 'true' ? [REFUSE] : [refuse(test)];
+  if (test === FALSE) return [];
+  return test === TRUE ? [REFUSE] : [refuse(test)];
 }
 
 function conditionStatements(
@@ -160,8 +164,8 @@ function conditionStatements(
   const then = met ? compiler.statements(met, subject) : [];
   const otherwise = unmet ? compiler.statements(unmet, subject) : [];
   const test = writeTest(compiler, condition, subject);
-  if (test === 'true') return then;
-  if (test === 'false') return otherwise;
-  if (then.length === 0) return when(`!${test}`, otherwise);
+  if (test === TRUE) return then;
+  if (test === FALSE) return otherwise;
+  if (then.length === 0) return when(not(test), otherwise);
   return when(test, then, otherwise);
 }

@@ -1,9 +1,21 @@
-import { propertyKey, quote } from '@keyframe/openapi-tooling/generator';
+import { type Code, propertyKey, quote, type Reference } from '@keyframe/openapi-tooling/generator';
 import type { Handled } from '../nodes/handled.ts';
 import { isInheritedName } from '../nodes/inherited-name.ts';
 import type { ObjectNode, PropertyNode, SchemaNode } from '../nodes/schema-node.ts';
 import { readSafePattern } from '../redos/safe-pattern.ts';
-import { block, REFUSE, readCondition, refuse, type Statement, when } from './statement.ts';
+import {
+  and,
+  call,
+  compare,
+  type Expression,
+  expressionCode,
+  findPredicate,
+  negate,
+  not,
+  term,
+} from './expression.ts';
+import { type RuntimeFunction, runtime } from './runtime-function.ts';
+import { loop, REFUSE, readCondition, refuse, type Statement, when } from './statement.ts';
 import type { Subject, ValidatorPrinter } from './validator-printer.ts';
 
 // Each member is checked here, or by the part that applies to the whole schema.
@@ -31,7 +43,7 @@ export function decideObject(compiler: ValidatorPrinter, node: CheckedObject, su
   const others = additional ? memberStatements({ compiler, subject, key }, additional) : [];
   const isClosed = others[0] === REFUSE && patterns.length === 0;
   return [
-    ...requiredStatements(compiler, node, subject),
+    ...requiredStatements(node, subject),
     ...propertyStatements(compiler, node, { subject, isClosed }),
     ...(isClosed ? [] : restStatements({ compiler, subject, key }, node, others)),
     ...nameStatements(compiler, node, subject),
@@ -41,22 +53,18 @@ export function decideObject(compiler: ValidatorPrinter, node: CheckedObject, su
 }
 
 /** Writes how a member that the object itself holds is read; undefined when it holds none of that name. */
-export function ownMember(compiler: ValidatorPrinter, object: string, name: string): string {
+export function ownMember(object: string, name: string): Code {
   return isInheritedName(name)
-    ? compiler.runtime('ownMember', object, quote(name))
+    ? expressionCode(call(runtime('ownMember'), object, quote(name)))
     : `${object}[${quote(name)}]`;
 }
 
 // Members with a schema ask for their presence themselves.
-function requiredStatements(
-  compiler: ValidatorPrinter,
-  { properties, required }: ObjectNode,
-  { name }: Subject,
-): Statement[] {
+function requiredStatements({ properties, required }: ObjectNode, { name }: Subject): Statement[] {
   const decided = new Set(properties.filter(({ schema }) => isDecided(schema)).map((one) => one.name));
   return required
     .filter((one) => !decided.has(one))
-    .map((one) => refuse(`${ownMember(compiler, name, one)} === undefined`));
+    .map((one) => refuse(compare(ownMember(name, one), '===', 'undefined')));
 }
 
 function isDecided({ isEmpty }: SchemaNode): boolean {
@@ -81,10 +89,10 @@ function propertyStatements(
   if (statements.includes(REFUSE)) return [REFUSE];
   const variables = read.map(([, variable]) => variable);
   return [
-    ...readStatements(compiler, read, subject),
+    ...readStatements(read, subject),
     ...statements,
     // Their count shows whether there are others.
-    ...(isClosed ? [refuse(`!${compiler.runtime('hasOnly', subject.name, ...variables)}`)] : []),
+    ...(isClosed ? [refuse(not(call(runtime('hasOnly'), subject.name, ...variables)))] : []),
   ];
 }
 
@@ -97,27 +105,36 @@ function memberDecided(
   const inner = compiler.statements(schema, { name: variable, known: undefined, scope: subject.scope });
   if (inner[0] === REFUSE && isRequired) return [REFUSE];
   if (!isRequired) {
-    const type = bareTest(inner, variable);
-    const test = type && compiler.runtime(`maybe${type}`, variable);
-    return test === undefined ? when(`${variable} !== undefined`, inner) : [refuse(`!${test}`)];
+    const test = findOptionalTest(inner, variable);
+    return test === undefined
+      ? when(compare(variable, '!==', 'undefined'), inner)
+      : [refuse(not(call(test, variable)))];
   }
   // A schema that asks for a type refuses what is not there as well.
   const isTyped = inner.length > 0 && schema.types !== undefined;
-  return [...(isTyped ? [] : [refuse(`${variable} === undefined`)]), ...inner];
+  return [...(isTyped ? [] : [refuse(compare(variable, '===', 'undefined'))]), ...inner];
 }
 
-// The type that a member is tested for, if the test is nothing else: `String` of `!isString(v1)`.
-function bareTest(statements: readonly Statement[], variable: string): string | undefined {
-  const { test, argument } =
-    /^!is(?<test>Boolean|Int32|Int64|Integer|Number|String)\((?<argument>\w+)\)$/.exec(
-      readCondition(statements) ?? '',
-    )?.groups ?? {};
-  return argument === variable ? test : undefined;
+const OPTIONAL_TESTS: Readonly<Record<string, RuntimeFunction>> = {
+  isBoolean: 'maybeBoolean',
+  isInt32: 'maybeInt32',
+  isInt64: 'maybeInt64',
+  isInteger: 'maybeInteger',
+  isNumber: 'maybeNumber',
+  isString: 'maybeString',
+};
+
+// The test that also accepts an absent member, if the type is all that is tested: `maybeString` for `!isString(v1)`.
+function findOptionalTest(statements: readonly Statement[], variable: string): Reference | undefined {
+  const refused = readCondition(statements);
+  const predicate = refused && findPredicate(refused, variable);
+  if (typeof predicate !== 'object' || !('specifier' in predicate)) return undefined;
+  const test = OPTIONAL_TESTS[predicate.specifier];
+  return test === undefined ? undefined : runtime(test);
 }
 
 // All members are read in one go, but for those of names that every object inherits.
 function readStatements(
-  compiler: ValidatorPrinter,
   members: readonly (readonly [name: string, variable: string])[],
   { name: object }: Subject,
 ): Statement[] {
@@ -127,7 +144,7 @@ function readStatements(
   const pattern = plain.map(([name, variable]) => `${propertyKey(name)}: ${variable}`);
   return [
     ...(plain.length === 0 ? [] : [`${start}${pattern.join(', ')} } = ${object};`]),
-    ...inherited.map(([name, variable]) => `const ${variable} = ${ownMember(compiler, object, name)};`),
+    ...inherited.map(([name, variable]) => [`const ${variable} = `, ownMember(object, name), ';']),
   ];
 }
 
@@ -141,29 +158,30 @@ function restStatements(walk: Walk, node: ObjectNode, others: readonly Statement
     const mark = matched === undefined ? [] : [`${matched} = true;`];
     const isKnown = readSafePattern(pattern) !== undefined;
     const inner = [...mark, ...(isKnown ? memberStatements(walk, schema) : [])];
-    return inner.length === 0 ? [] : when(`${compiler.pattern(pattern)}.test(${key})`, inner);
+    return inner.length === 0 ? [] : when(call([compiler.pattern(pattern), '.test'], key), inner);
   });
   if (others.length > 0) {
     const names = properties.map(({ name }) => name);
     const conditions = [
-      ...(matched === undefined ? [] : [`!${matched}`]),
+      ...(matched === undefined ? [] : [not(term(matched))]),
       ...namedTest(compiler, names, key),
     ];
-    body.push(...(conditions.length === 0 ? others : when(conditions.join(' && '), others)));
+    body.push(...(conditions.length === 0 ? others : when(and(...conditions), others)));
   }
   if (body.length === 0) return [];
   const start = matched === undefined ? [] : [`let ${matched} = false;`];
-  return block(`for (const ${key} of Object.keys(${subject.name}))`, [...start, ...body]);
+  return loop(`for (const ${key} of Object.keys(${subject.name}))`, [...start, ...body]);
 }
 
 // Up to this many names are compared one after the other, which is quicker than a set.
 const FEW = 12;
 
 /** Writes the conditions under which a name differs from all of these. */
-function namedTest(compiler: ValidatorPrinter, names: readonly string[], key: string): string[] {
+function namedTest(compiler: ValidatorPrinter, names: readonly string[], key: string): Expression[] {
   if (names.length === 0) return [];
-  if (names.length <= FEW) return names.map((name) => `${key} !== ${quote(name)}`);
-  return [`!${compiler.constant('names', `new Set([${names.map(quote).join(', ')}])`)}.has(${key})`];
+  if (names.length <= FEW) return names.map((name) => compare(key, '!==', quote(name)));
+  const constant = compiler.constant('names', `new Set([${names.map(quote).join(', ')}])`);
+  return [not(call([constant, '.has'], key))];
 }
 
 interface Walk {
@@ -184,24 +202,24 @@ function nameStatements(compiler: ValidatorPrinter, { names }: ObjectNode, subje
   const key = compiler.variable(subject, 'k');
   const known = new Set(['string'] as const);
   const inner = compiler.statements(names, { name: key, known, scope: subject.scope });
-  if (inner[0] === REFUSE) return [refuse(`Object.keys(${subject.name}).length > 0`)];
-  return block(`for (const ${key} of Object.keys(${subject.name}))`, inner);
+  if (inner[0] === REFUSE) return [refuse(compare(`Object.keys(${subject.name}).length`, '>', '0'))];
+  return loop(`for (const ${key} of Object.keys(${subject.name}))`, inner);
 }
 
 function countStatements({ size }: ObjectNode, { name }: Subject): Statement[] {
   const { min = 0, max } = size;
   const count = `Object.keys(${name}).length`;
   return [
-    ...(min > 0 ? [refuse(`${count} < ${min}`)] : []),
-    ...(max === undefined ? [] : [refuse(`${count} > ${max}`)]),
+    ...(min > 0 ? [refuse(compare(count, '<', String(min)))] : []),
+    ...(max === undefined ? [] : [refuse(compare(count, '>', String(max)))]),
   ];
 }
 
 function dependentStatements(compiler: ValidatorPrinter, node: ObjectNode, subject: Subject): Statement[] {
-  const present = (name: string) => `${ownMember(compiler, subject.name, name)} !== undefined`;
+  const present = (name: string) => compare(ownMember(subject.name, name), '!==', 'undefined');
   return [
     ...node.dependentRequired.flatMap(({ name, names }) => {
-      const absent = names.map((one) => `${ownMember(compiler, subject.name, one)} === undefined`);
+      const absent = names.map((one) => negate(present(one)));
       return absent.length === 0 ? [] : when(present(name), [refuse(...absent)]);
     }),
     ...node.dependentSchemas.flatMap(({ name, schema }) =>

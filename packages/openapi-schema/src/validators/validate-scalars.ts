@@ -3,6 +3,8 @@ import { quote } from '@keyframe/openapi-tooling/generator';
 import type { Handled } from '../nodes/handled.ts';
 import type { NumberNode, StringNode } from '../nodes/schema-node.ts';
 import { readSafePattern } from '../redos/safe-pattern.ts';
+import { call, compare, type Expression, not } from './expression.ts';
+import { runtime } from './runtime-function.ts';
 import { refuse, type Statement } from './statement.ts';
 import { formatTest, numberFormat } from './validate-types.ts';
 import type { Subject, ValidatorPrinter } from './validator-printer.ts';
@@ -22,18 +24,18 @@ export function decideString(
   { name }: Subject,
 ): Statement[] {
   const { length, pattern, format } = node;
-  const conditions: string[] = [];
+  const conditions: Expression[] = [];
   const { min = 0, max } = length;
-  if (min === 1 && max === undefined) conditions.push(`${name} === ''`);
+  if (min === 1 && max === undefined) conditions.push(compare(name, '===', "''"));
   else if (min > 0 || max !== undefined) {
     const bounds = [String(min), ...(max === undefined ? [] : [String(max)])];
-    conditions.push(`!${compiler.runtime('hasLength', name, ...bounds)}`);
+    conditions.push(not(call(runtime('hasLength'), name, ...bounds)));
   }
   // A pattern that cannot be matched in linear time is an annotation.
   if (pattern !== undefined && readSafePattern(pattern) !== undefined)
-    conditions.push(`!${compiler.pattern(pattern)}.test(${name})`);
+    conditions.push(not(call([compiler.pattern(pattern), '.test'], name)));
   if (compiler.assertsFormats && format !== undefined && Object.hasOwn(TEXT_FORMATS, format)) {
-    conditions.push(`!${compiler.runtime('isTextOf', quote(format), name)}`);
+    conditions.push(not(call(runtime('isTextOf'), quote(format), name)));
   }
   return conditions.length === 0 ? [] : [refuse(...conditions)];
 }
@@ -51,13 +53,13 @@ export function decideNumber(
     ['<=', exclusiveRange.min],
     ['>=', exclusiveRange.max],
   ] as const;
-  const conditions = comparisons.flatMap(([operator, bound]) =>
-    bound === undefined ? [] : [`${name} ${operator} ${bound}`],
+  const conditions: Expression[] = comparisons.flatMap(([operator, bound]) =>
+    bound === undefined ? [] : [compare(name, operator, String(bound))],
   );
   if (multipleOf !== undefined) {
-    conditions.push(`!${compiler.runtime('isMultipleOf', name, String(multipleOf))}`);
+    conditions.push(not(call(runtime('isMultipleOf'), name, String(multipleOf))));
   }
   const format = numberFormat(compiler, node);
-  if (format !== undefined) conditions.push(`!${formatTest(compiler, format, name)}`);
+  if (format !== undefined) conditions.push(not(formatTest(format, name)));
   return conditions.length === 0 ? [] : [refuse(...conditions)];
 }

@@ -10,6 +10,8 @@ import {
   type TypeNode,
   type TypesPart,
 } from '../nodes/schema-node.ts';
+import { and, call, compare, type Expression, negate, not } from './expression.ts';
+import { type RuntimeFunction, runtime } from './runtime-function.ts';
 import { REFUSE, refuse, type Statement } from './statement.ts';
 import type { Known, Subject, ValidatorPrinter } from './validator-printer.ts';
 
@@ -70,19 +72,19 @@ function decideDeclared(
   const types = intersect(known, declared) ?? declared;
   if (types.size === 0) return { statements: [REFUSE], known: types, open: [] };
   const isKnown = known !== undefined && [...known].every((type) => types.has(type));
-  const tests = [...types].map((type) => typeMismatch(compiler, type, name));
+  const tests = [...types].map((type) => typeMismatch(type, name));
   const [only, ...others] = alternatives;
   if (only?.kind === 'number' && others.length === 0 && !isKnown) {
     const format = numberFormat(compiler, only);
     if (format !== undefined) {
       // It asks for a number itself.
-      const statements = [refuse(`!${formatTest(compiler, format, name)}`)];
+      const statements = [refuse(not(formatTest(format, name)))];
       return { statements, known: types, open: [{ ...only, format: undefined }] };
     }
   }
   const spoken = alternatives.filter((one) => 'isBare' in one && !one.isBare);
   const ordered = ORDER.flatMap((kind) => spoken.filter((one) => one.kind === kind));
-  return { statements: isKnown ? [] : [refuse(tests.join(' && '))], known: types, open: ordered };
+  return { statements: isKnown ? [] : [refuse(and(...tests))], known: types, open: ordered };
 }
 
 /** Names the format that a number must be of; undefined without a format, or if it is an annotation. */
@@ -96,43 +98,34 @@ export function numberFormat(
 }
 
 /** Writes the test of the format of a number. */
-export function formatTest(compiler: ValidatorPrinter, format: NumberFormat, name: string): string {
-  if (format === 'int32') return compiler.runtime('isInt32', name);
+export function formatTest(format: NumberFormat, name: string): Expression {
+  if (format === 'int32') return call(runtime('isInt32'), name);
   return format === 'int64'
-    ? compiler.runtime('isInt64', name)
-    : compiler.runtime('isNumberOf', quote(format), name);
+    ? call(runtime('isInt64'), name)
+    : call(runtime('isNumberOf'), quote(format), name);
 }
 
 /** Writes the test of a type. */
-export function typeTest(compiler: ValidatorPrinter, type: JsonTypeName, name: string): string {
-  return typeTests(compiler, type, name).positive;
+export function typeTest(type: JsonTypeName, name: string): Expression {
+  const test = TYPE_TESTS[type];
+  if (test === undefined) return compare(name, '===', 'null');
+  return call(test === 'Array.isArray' ? test : runtime(test), name);
 }
 
 /** Writes the test that a value is not of a type. */
-export function typeMismatch(compiler: ValidatorPrinter, type: JsonTypeName, name: string): string {
-  return typeTests(compiler, type, name).negative;
+export function typeMismatch(type: JsonTypeName, name: string): Expression {
+  return negate(typeTest(type, name));
 }
 
-function typeTests(compiler: ValidatorPrinter, type: JsonTypeName, name: string) {
-  const guard = (call: string) => ({ positive: call, negative: `!${call}` });
-  switch (type) {
-    case 'array':
-      return guard(`Array.isArray(${name})`);
-    case 'object':
-      return guard(compiler.runtime('isObject', name));
-    case 'number':
-      return guard(compiler.runtime('isNumber', name));
-    case 'integer':
-      return guard(compiler.runtime('isInteger', name));
-    case 'boolean':
-      return guard(compiler.runtime('isBoolean', name));
-    case 'string':
-      return guard(compiler.runtime('isString', name));
-    // Includes types that JSON Schema does not have; those are rejected later.
-    default:
-      return { positive: `${name} === null`, negative: `${name} !== null` };
-  }
-}
+// Types that JSON Schema does not have are rejected later.
+const TYPE_TESTS: Partial<Record<JsonTypeName, 'Array.isArray' | RuntimeFunction>> = {
+  array: 'Array.isArray',
+  boolean: 'isBoolean',
+  integer: 'isInteger',
+  number: 'isNumber',
+  object: 'isObject',
+  string: 'isString',
+};
 
 function valuesConstant(compiler: ValidatorPrinter, values: readonly JsonValue[]): string {
   const codes = values.map((value) => print(jsonCode(value)));
@@ -151,11 +144,11 @@ function literalStatements(
   const subject = compiler.type(' as unknown') === '' ? name : `(${name} as unknown)`;
   const simple =
     codes.length > FEW
-      ? [`!${valuesConstant(compiler, scalars)}.has(${name})`]
-      : codes.map((code) => `${subject} !== ${code}`);
+      ? [not(call([valuesConstant(compiler, scalars), '.has'], name))]
+      : codes.map((code) => compare(subject, '!==', code));
   const others = compounds.map((value) => {
     const constant = compiler.constant('value', print(jsonCode(value)));
-    return `!${compiler.runtime('jsonEqual', name, constant)}`;
+    return not(call(runtime('jsonEqual'), name, constant));
   });
-  return [refuse([...simple, ...others].join(' && '))];
+  return [refuse(and(...simple, ...others))];
 }

@@ -7,7 +7,19 @@ import {
   evaluatedBy,
   type Kind,
 } from './evaluated.ts';
-import { block, REFUSE, refuse, type Statement, when } from './statement.ts';
+import {
+  and,
+  call,
+  compare,
+  type Expression,
+  expressionCode,
+  FALSE,
+  not,
+  or,
+  TRUE,
+  term,
+} from './expression.ts';
+import { loop, REFUSE, refuse, type Statement, when } from './statement.ts';
 import { ownMember } from './validate-object.ts';
 import { knows, typeTest } from './validate-types.ts';
 import type { Subject, ValidatorPrinter } from './validator-printer.ts';
@@ -23,7 +35,7 @@ export function unevaluatedStatements(
   const rest = unevaluatedFunction(compiler, owner, of);
   const statements = rest === undefined ? [] : restStatements(compiler, { schema, rest, subject });
   if (knows.certain(subject.known, type)) return statements;
-  return when(typeTest(compiler, type, subject.name), statements);
+  return when(typeTest(type, subject.name), statements);
 }
 
 function restStatements(
@@ -31,14 +43,14 @@ function restStatements(
   { schema, rest, subject }: { schema: SchemaNode; rest: string; subject: Subject },
 ): Statement[] {
   const { name, scope } = subject;
-  if (schema.kind === 'never') return [refuse(`${rest}(${name}).length > 0`)];
+  if (schema.kind === 'never') return [refuse(compare(`${rest}(${name}).length`, '>', '0'))];
   const member = compiler.variable(subject);
   const key = compiler.variable(subject, 'k');
   const inner = compiler.statements(schema, { name: member, known: undefined, scope });
   if (inner.length === 0) return [];
-  if (inner[0] === REFUSE) return [refuse(`${rest}(${name}).length > 0`)];
+  if (inner[0] === REFUSE) return [refuse(compare(`${rest}(${name}).length`, '>', '0'))];
   const body: Statement[] = [`const ${member}${compiler.type(': unknown')} = ${name}[${key}];`, ...inner];
-  return block(`for (const ${key} of ${rest}(${name}))`, body);
+  return loop(`for (const ${key} of ${rest}(${name}))`, body);
 }
 
 /**
@@ -70,12 +82,12 @@ function listStatements(compiler: ValidatorPrinter, evaluated: Evaluated, result
   const subject: Subject = { name: 'v', known, scope: { count: 0 } };
   const shared = { compiler, subject, statements, isItems, uses: countUses(evaluated), written: new Map() };
   const tests = writeTests(shared, evaluated);
-  const skip = tests.length === 0 ? [] : block(`if (${tests.join(' || ')})`, ['continue;']);
+  const skip = tests.length === 0 ? [] : when(or(...tests), ['continue;']);
   const head = isItems ? 'for (let k = 0; k < v.length; k += 1)' : 'for (const k of Object.keys(v))';
   return [
     ...statements,
     `const rest${compiler.type(`: ${result}`)} = [];`,
-    ...block(head, [...skip, 'rest.push(k);']),
+    ...loop(head, [...skip, 'rest.push(k);']),
     'return rest;',
   ];
 }
@@ -87,7 +99,7 @@ interface Tests {
   statements: Statement[];
   isItems: boolean;
   uses: ReadonlyMap<ConditionallyEvaluated, number>;
-  written: Map<ConditionallyEvaluated, string>;
+  written: Map<ConditionallyEvaluated, Expression>;
 }
 
 // Counts the uses of each part. A part with several uses is written once; otherwise references that multiply would
@@ -102,42 +114,41 @@ function countUses(evaluated: Evaluated, uses = new Map<ConditionallyEvaluated, 
 }
 
 // The tests, any of which says that the member `k` is evaluated.
-function writeTests(tests: Tests, evaluated: Evaluated): string[] {
+function writeTests(tests: Tests, evaluated: Evaluated): Expression[] {
   const { compiler } = tests;
-  if (evaluated.all) return ['true'];
-  const own = [
-    ...evaluated.names.map((name) => `k === ${quote(name)}`),
-    ...evaluated.patterns.map((pattern) => `${compiler.pattern(pattern)}.test(k)`),
-    ...(evaluated.prefix > 0 ? [`k < ${evaluated.prefix}`] : []),
-    ...evaluated.contains.map((schema) => `${compiler.decide(schema)}(v[k])`),
+  if (evaluated.all) return [TRUE];
+  return [
+    ...evaluated.names.map((name) => compare('k', '===', quote(name))),
+    ...evaluated.patterns.map((pattern) => call([compiler.pattern(pattern), '.test'], 'k')),
+    ...(evaluated.prefix > 0 ? [compare('k', '<', String(evaluated.prefix))] : []),
+    ...evaluated.contains.map((schema) => call(compiler.decide(schema), 'v[k]')),
+    ...evaluated.conditional.map((one) => conditionalTest(tests, one)),
   ];
-  return [...own, ...evaluated.conditional.map((one) => conditionalTest(tests, one))];
 }
 
-function conditionalTest(tests: Tests, one: ConditionallyEvaluated): string {
+function conditionalTest(tests: Tests, one: ConditionallyEvaluated): Expression {
   const existing = tests.written.get(one);
   if (existing !== undefined) return existing;
   const { compiler, subject, statements } = tests;
   const variable = compiler.variable(subject, 'c');
-  statements.push(`const ${variable} = ${conditionCode(tests, one.condition)};`);
+  statements.push([`const ${variable} = `, expressionCode(writeCondition(tests, one.condition)), ';']);
   const inner = writeTests(tests, one.evaluated);
-  let test = inner.includes('true') ? variable : `(${variable} && (${inner.join(' || ')}))`;
-  if (test !== variable && (tests.uses.get(one) ?? 0) > 1) {
+  let test = inner.includes(TRUE) ? term(variable) : and(term(variable), or(...inner));
+  if (test.kind !== 'term' && (tests.uses.get(one) ?? 0) > 1) {
     const name = compiler.variable(subject, 'f');
     const parameter = `k${compiler.type(tests.isItems ? ': number' : ': string')}`;
-    statements.push(`const ${name} = (${parameter}) => ${test.slice(1, -1)};`);
-    test = `${name}(k)`;
+    statements.push([`const ${name} = (${parameter}) => `, expressionCode(test), ';']);
+    test = call(name, 'k');
   }
   tests.written.set(one, test);
   return test;
 }
 
-function conditionCode({ compiler, subject }: Tests, condition: Condition): string {
-  if (condition.kind === 'present') {
-    return `${ownMember(compiler, subject.name, condition.name)} !== undefined`;
-  }
+function writeCondition({ compiler, subject }: Tests, condition: Condition): Expression {
+  if (condition.kind === 'present')
+    return compare(ownMember(subject.name, condition.name), '!==', 'undefined');
   const { kind, schema } = condition;
-  if (schema.kind !== 'keywords') return String((schema.kind === 'any') === (kind === 'accepts'));
-  const test = `${compiler.decide(schema, subject.known)}(${subject.name})`;
-  return kind === 'accepts' ? test : `!${test}`;
+  if (schema.kind !== 'keywords') return (schema.kind === 'any') === (kind === 'accepts') ? TRUE : FALSE;
+  const test = call(compiler.decide(schema, subject.known), subject.name);
+  return kind === 'accepts' ? test : not(test);
 }

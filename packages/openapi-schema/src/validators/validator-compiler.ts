@@ -1,13 +1,14 @@
 // Turns schemas into straight functions that say whether a value is valid, and nothing else: for tools that check
 // values without generating code, and for the tests of `unevaluated…` keywords.
 
-import { jsonCode, PURE, print } from '@keyframe/openapi-tooling/generator';
+import { type Code, jsonCode, PURE, print } from '@keyframe/openapi-tooling/generator';
 import { followAliases } from '../nodes/follow-aliases.ts';
 import type { Types } from '../nodes/json-types.ts';
 import type { SchemaGraph } from '../nodes/schema-graph.ts';
 import { nameSchema } from '../nodes/schema-name.ts';
 import type { SchemaNode, TypeNode } from '../nodes/schema-node.ts';
 import { readSafePattern } from '../redos/safe-pattern.ts';
+import { runtime } from './runtime-function.ts';
 import { ACCEPT, REFUSE, type Statement, sequence, when } from './statement.ts';
 import { decideArray } from './validate-array.ts';
 import { decideApplied } from './validate-in-place.ts';
@@ -67,14 +68,8 @@ export class DecisionCompiler implements ValidatorPrinter {
     return this.#module.isTyped ? text : '';
   }
 
-  /** Calls a function of the runtime. */
-  runtime(name: string, ...args: readonly string[]): string {
-    this.#module.used.add(name);
-    return `${name}(${args.join(', ')})`;
-  }
-
   /** Names a constant of the module. */
-  constant(prefix: string, code: string, type?: string): string {
+  constant(prefix: string, code: Code, type?: string): string {
     return this.#module.constant(prefix, code, type);
   }
 
@@ -82,8 +77,9 @@ export class DecisionCompiler implements ValidatorPrinter {
   pattern(written: string): string {
     const { source, matcher } = readSafePattern(written) ?? { source: '', matcher: 'native' };
     const text = print(jsonCode(source));
-    const code = matcher === 'linear' ? this.runtime('linearPattern', text) : `new RegExp(${text}, 'u')`;
-    return this.constant('pattern', `${PURE}${code}`);
+    const code: Code[] =
+      matcher === 'linear' ? [runtime('linearPattern'), `(${text})`] : [`new RegExp(${text}, 'u')`];
+    return this.constant('pattern', [PURE, ...code]);
   }
 
   /** Makes a variable that no other of the function is called. */
@@ -103,7 +99,7 @@ export class DecisionCompiler implements ValidatorPrinter {
       const isCertain = knows.certain(narrowed.known, type.kind);
       const inner: Types = new Set([type.kind]);
       const statements = this.#ofType(type, isCertain ? narrowed : { ...subject, known: inner });
-      return isCertain ? statements : when(typeTest(this, type.kind, subject.name), statements);
+      return isCertain ? statements : when(typeTest(type.kind, subject.name), statements);
     });
     return sequence(typed.statements, keywords, decideApplied(this, schema, narrowed));
   }

@@ -1,10 +1,21 @@
-import * as runtime from '@keyframe/openapi-runtime/validation';
-import { Identifiers, PURE } from '@keyframe/openapi-tooling/generator';
+import * as functions from '@keyframe/openapi-runtime/validation';
+import { type Code, Identifiers, PURE, print } from '@keyframe/openapi-tooling/generator';
 import { findCircles } from '../nodes/search-graph.ts';
-import { concluded, printStatements, type Statement } from './statement.ts';
+import { separate } from './expression.ts';
+import { runtime } from './runtime-function.ts';
+import {
+  ACCEPT,
+  acceptanceCode,
+  type Conclusion,
+  concluded,
+  isAcceptance,
+  isEnd,
+  type Statement,
+  statementsCode,
+} from './statement.ts';
 
-// How the only statement of a function that merely answers begins.
-const ANSWER = '  return ';
+// The head of a function that only answers does not count.
+const ANSWER_WIDTH = 100;
 
 export interface FunctionParts {
   /** The name that is wanted; one that is taken gets a number. */
@@ -18,18 +29,16 @@ export interface FunctionParts {
 /** Definitions of functions and constants that decisions consist of. */
 export interface Definitions {
   readonly isTyped: boolean;
-  /** Collects the functions of the runtime that the code calls. */
-  readonly used: { add: (name: string) => unknown };
   /** Defines a function once, under the key that identifies its behavior, and names it. */
   function: (key: string, parts: FunctionParts) => string;
   /** Names a constant; the same code is the same constant. */
-  constant: (prefix: string, code: string, type?: string) => string;
+  constant: (prefix: string, code: Code, type?: string) => string;
 }
 
 /** A function of the module, and the names of the functions that it calls. */
 interface WrittenFunction extends FunctionParts {
   calls: Set<string>;
-  statements: ReturnType<typeof concluded>;
+  statements: readonly Conclusion[];
 }
 
 export interface ModuleOptions {
@@ -42,18 +51,16 @@ export interface ModuleOptions {
 /** Collects the functions and constants of the generated module that decides. */
 export class DecisionModule implements Definitions {
   readonly isTyped: boolean;
-  /** The functions of the runtime that the code calls. */
-  readonly used = new Set<string>();
   readonly #names: Identifiers;
   readonly #functions = new Map<string, string>();
   readonly #written = new Map<string, WrittenFunction>();
-  readonly #constants = new Map<string, { name: string; text: string }>();
+  readonly #constants = new Map<string, { name: string; code: Code }>();
   readonly #pending: WrittenFunction[] = [];
   /** The function whose body is being written. */
   #caller: WrittenFunction | undefined;
 
   constructor({ taken = [], isTyped = true }: ModuleOptions = {}) {
-    this.#names = new Identifiers([...taken, ...Object.keys(runtime), 'v', 't', 'o', 'a', 'k', 'rest']);
+    this.#names = new Identifiers([...taken, ...Object.keys(functions), 'v', 't', 'o', 'a', 'k', 'rest']);
     this.isTyped = isTyped;
   }
 
@@ -85,44 +92,52 @@ export class DecisionModule implements Definitions {
     this.#pending.length = 0;
   }
 
-  #declaration(written: WrittenFunction, isRecursive: boolean): string {
-    const { name, parameters: given, result, statements } = written;
-    const code = printStatements(statements);
+  #declaration(written: WrittenFunction, isRecursive: boolean): Code[] {
+    const { name, parameters: declared, result, statements } = written;
+    const [only, ...others] = statements;
+    const isAnswer = others.length === 0 && (isAcceptance(only) || isEnd(only));
     // The compiler lets a parameter be unused that says so.
-    const parameters = /\bv\b/.test(code) ? given : `_${given}`;
+    const parameters = statements.every(isEnd) ? `_${declared}` : declared;
     const head = `(${parameters})${this.isTyped ? `: ${result}` : ''}`;
     const start = this.isTyped ? 'export ' : '';
     if (isRecursive) {
-      this.used.add('recursive');
       const type = this.isTyped ? `: (${parameters}) => ${result}` : '';
-      return `${start}const ${name}${type} = ${PURE}recursive(${head} => {\n${code}});\n`;
+      const code = statementsCode(statements);
+      return [
+        `${start}const ${name}${type} = ${PURE}`,
+        runtime('recursive'),
+        `(${head} => {\n`,
+        ...code,
+        '});\n',
+      ];
     }
-    if (!this.isTyped || statements.length > 1 || !code.startsWith(ANSWER))
-      return `${start}function ${name}${head} {\n${code}}\n`;
-    const answer = code.slice(ANSWER.length).replaceAll('\n  ', '\n');
-    return `${start}const ${name} = ${head} => ${answer}`;
+    if (!this.isTyped || !isAnswer || only === undefined)
+      return [`${start}function ${name}${head} {\n`, ...statementsCode(statements), '}\n'];
+    const answer = isAcceptance(only) ? acceptanceCode(only, '  ', ANSWER_WIDTH) : [String(only === ACCEPT)];
+    return [`${start}const ${name} = ${head} => `, ...answer, ';\n'];
   }
 
   /** Names a constant; the same code is the same constant. */
-  constant(prefix: string, code: string, type?: string): string {
-    const existing = this.#constants.get(code);
+  constant(prefix: string, code: Code, type?: string): string {
+    const text = print(code);
+    const existing = this.#constants.get(text);
     if (existing) return existing.name;
     // A number that counts all constants would change with each that precedes it.
     const owner = this.#caller?.name.replace(/^[a-z]+/, '') ?? '';
     const name = this.#names.take(`${prefix}${owner}`);
     const start = type !== undefined && this.isTyped ? `const ${name}: ${type} = ` : `const ${name} = `;
-    this.#constants.set(code, { name, text: `${start}${code};\n` });
+    this.#constants.set(text, { name, code: [start, code, ';\n'] });
     return name;
   }
 
-  /** Writes all declarations. */
-  text(): string {
-    const constants = [...this.#constants.values()].map(({ text }) => text);
+  /** Writes all declarations; nothing if there are none. */
+  code(): Code[] {
+    const constants = [...this.#constants.values()].map(({ code }) => code);
     const circles = this.#findCircles();
     const functions = [...this.#written.values()].map((written) =>
       this.#declaration(written, written.result === 'boolean' && circles.get(written.name) === true),
     );
-    return [constants.join(''), ...functions].filter((part) => part !== '').join('\n');
+    return separate([...(constants.length > 0 ? [constants] : []), ...functions], '\n');
   }
 
   // Functions that list members call decisions only, so each circle contains a decision.

@@ -1,3 +1,4 @@
+import type { Code } from '@keyframe/openapi-tooling/generator';
 import type { Types } from '../nodes/json-types.ts';
 import type { SchemaNode } from '../nodes/schema-node.ts';
 import type { Statement } from './statement.ts';
@@ -28,10 +29,8 @@ export interface ValidatorPrinter {
   function: (kind: string, schema: SchemaNode, writeParts: (name: string) => FunctionParts) => string;
   /** Writes code that only TypeScript needs. */
   type: (text: string) => string;
-  /** Calls a function of the runtime. */
-  runtime: (name: string, ...args: readonly string[]) => string;
   /** Names a constant of the module. */
-  constant: (prefix: string, code: string, type?: string) => string;
+  constant: (prefix: string, code: Code, type?: string) => string;
   /** Names a constant that holds a regular expression. */
   pattern: (source: string) => string;
   /** Makes a variable that no other of the function is called. */

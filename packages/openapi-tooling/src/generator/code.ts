@@ -6,8 +6,15 @@ import { reflowMarkdown } from './reflow-markdown.ts';
 
 const WIDTH = 110;
 
-/** A piece of source text: text, pieces after each other, a bracket, or operands with an operator between them. */
-export type Code = string | readonly Code[] | Bracket | Operation;
+/** A piece of source text: text, pieces after each other, a bracket, operands with an operator between them, or an imported name. */
+export type Code = string | readonly Code[] | Bracket | Operation | Reference;
+
+/** A name of another module, which the code around it imports. */
+export interface Reference {
+  module: string;
+  /** The specifier of the import: `name`, `type Name`, or `name as alias`. */
+  specifier: string;
+}
 
 interface Operation {
   operator: string;
@@ -25,6 +32,21 @@ interface Item {
   code: Code;
   /** Becomes a docstring, which keeps the bracket broken. */
   comment: string | undefined;
+}
+
+/** Creates a name that code imports from a module, by the specifier of the import: `name`, `type Name`, or `name as alias`. */
+export function reference(module: string, specifier: string): Reference {
+  return { module, specifier };
+}
+
+/** Lists the imported names in code. */
+export function listReferences(code: Code): Reference[] {
+  if (typeof code === 'string') return [];
+  if (isReference(code)) return [code];
+  if (isOperation(code)) return code.operands.flatMap(listReferences);
+  return isBracket(code)
+    ? code.items.flatMap((item) => listReferences(item.code))
+    : code.flatMap(listReferences);
 }
 
 /** Creates a bracketed, comma-separated list. */
@@ -121,6 +143,7 @@ export function print(code: Code, indent = '', column = indent.length): string {
   const flat = flatten(code, WIDTH - column);
   if (flat !== undefined) return flat;
   if (typeof code === 'string') return code;
+  if (isReference(code)) return localName(code);
   if (isOperation(code)) return printOperation(code, indent);
   if (!isBracket(code)) return printSequence(code, indent, column);
   if (code.items.length === 0) return `${code.open}${code.close}`;
@@ -156,6 +179,7 @@ function printSequence(codes: readonly Code[], indent: string, column: number): 
 // each level of nesting would repeat the work of all deeper levels.
 function flatten(code: Code, room: number): string | undefined {
   if (typeof code === 'string') return code.length > room || code.includes('\n') ? undefined : code;
+  if (isReference(code)) return flatten(localName(code), room);
   if (isOperation(code)) {
     const between = ` ${code.operator} `;
     const pieces = code.operands.flatMap((operand, index) => (index === 0 ? [operand] : [between, operand]));
@@ -177,6 +201,14 @@ function flattenAll(codes: readonly Code[], room: number): string | undefined {
     text += next;
   }
   return text;
+}
+
+function localName({ specifier }: Reference): string {
+  return specifier.slice(specifier.lastIndexOf(' ') + 1);
+}
+
+function isReference(code: Code): code is Reference {
+  return typeof code === 'object' && 'specifier' in code;
 }
 
 function isBracket(code: Code): code is Bracket {

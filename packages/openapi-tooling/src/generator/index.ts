@@ -7,12 +7,15 @@ export {
   generic,
   isOperation,
   list,
+  listReferences,
   object,
   objectType,
   operation,
   print,
   propertyKey,
   quote,
+  type Reference,
+  reference,
 } from './code.ts';
 export { FolderUnusableError } from './folder-unusable-error.ts';
 export { type GeneratedFile, headerLine } from './generated-file.ts';

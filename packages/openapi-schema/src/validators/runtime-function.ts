@@ -1,0 +1,9 @@
+import type * as functions from '@keyframe/openapi-runtime/validation';
+import { type Reference, reference } from '@keyframe/openapi-tooling/generator';
+
+export type RuntimeFunction = keyof typeof functions;
+
+/** Names a function of the runtime; whoever prints the code knows the module that exports it. */
+export function runtime(name: RuntimeFunction): Reference {
+  return reference('runtime', name);
+}
