@@ -16,10 +16,11 @@ import { ResponseHeaders } from './response/response-headers.ts';
 import { ResponseBodies } from './response/responses.ts';
 import { createBeginning } from './state/begin-worlds.ts';
 import { EchoBehavior } from './state/echo-behavior.ts';
-import { KindBehavior } from './state/kind-behavior.ts';
+import { KindBehavior, type KindParts } from './state/kind-behavior.ts';
 import { RemovableBehavior } from './state/removable-behavior.ts';
 import { seedWorld } from './state/seed-world.ts';
 import { SingleBehavior } from './state/single-behavior.ts';
+import { WorkBehavior } from './state/work/work-behavior.ts';
 import { DEFAULT_WORLD, Worlds } from './state/worlds.ts';
 import { CallbackSender, TEST_SECRET } from './time/callbacks.ts';
 import { SYSTEM_CLOCK } from './time/clock.ts';
@@ -45,8 +46,7 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
   const engine: Engine = { model, schemas, values, bodies, headers, clock };
   const callbacks = createCallbackSender(engine, options);
   const resources = deriveResources(schemas);
-  const kinds = resources.kinds.filter(({ hasResources }) => hasResources);
-  const behaviors = kinds.map((kind) => new KindBehavior(kind, engine, { callbacks, plugins }));
+  const { kinds: behaviors, works, others } = createBehaviors(resources, { engine, callbacks, plugins });
   const waits = new Waits(clock);
   const begin = createBeginning(options.initial ?? 0, behaviors);
   const worlds = new Worlds({ worlds: maxWorlds, entries: MAX_ENTRIES }, () => waits.wake(), begin);
@@ -61,7 +61,8 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
     },
     explain: () => [...explainResources(resources), ...explainPartialBodies(schemas)],
     advance: async (steps = 1) => {
-      for (const world of worlds.list()) for (const behavior of behaviors) behavior.advance(world, steps);
+      for (const world of worlds.list())
+        for (const behavior of [...behaviors, ...works]) behavior.advance(world, steps);
       waits.wake();
       await callbacks.flush();
     },
@@ -97,7 +98,7 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
     callbacks,
     credentials: options.credentials,
     pace: options.pace ?? 'real',
-    behaviors: [...behaviors, ...createOtherBehaviors(resources, engine)],
+    behaviors: [...works, ...behaviors, ...others],
     waits,
   });
   return mock;
@@ -115,10 +116,21 @@ function isModel(document: JsonValue | OpenApiModel): document is OpenApiModel {
   return isJsonObject(document) && 'resolver' in document && 'operations' in document;
 }
 
-function createOtherBehaviors({ singles, removables }: Resources, engine: Engine): Behavior[] {
-  return [
+function createBehaviors(
+  { kinds, singles, removables, work }: Resources,
+  { engine, ...parts }: KindParts & { engine: Engine },
+) {
+  const behaviors = kinds
+    .filter(({ hasResources }) => hasResources)
+    .map((kind) => new KindBehavior(kind, engine, parts));
+  const others: Behavior[] = [
     ...removables.map((removable) => new RemovableBehavior(removable)),
     ...singles.map((single) => new SingleBehavior(single, engine)),
     new EchoBehavior(engine),
   ];
+  const workParts = { ...parts, engine, kinds: behaviors, others: [...behaviors, ...others] };
+  const works = [...Map.groupBy(work.works, ({ reader }) => reader)].map(
+    ([reader, ofReader]) => new WorkBehavior(reader, ofReader, workParts),
+  );
+  return { kinds: behaviors, works, others };
 }

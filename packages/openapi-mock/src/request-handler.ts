@@ -238,8 +238,8 @@ export class RequestHandler {
   }
 }
 
-// A resource around others must exist, wherever the document has its path.
-function selectBehaviors(behaviors: readonly Behavior[], operation: Operation): readonly Behavior[] {
+/** Selects the behaviors of an operation, first those whose resources must exist around it. */
+export function selectBehaviors(behaviors: readonly Behavior[], operation: Operation): readonly Behavior[] {
   const concerned = behaviors.filter((behavior) => behavior.concerns(operation));
   const isGuard = (behavior: Behavior) => behavior.guards?.(operation) ?? false;
   return [...concerned.filter(isGuard), ...concerned.filter((behavior) => !isGuard(behavior))];

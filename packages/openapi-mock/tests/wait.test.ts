@@ -88,7 +88,7 @@ const HEADERS = { 'Preference-Applied': { schema: { type: 'string' } } };
 /** Describes a resource whose responses have `Preference-Applied`; examples with several states give it states. */
 function describeResource(name: string, statuses: readonly string[]): JsonObject {
   const text = { type: 'string' };
-  const properties = { id: text, status: { type: 'string', enum: ['waiting', 'running', 'done'] } };
+  const properties = { id: text, status: { type: 'string', enum: [...statuses] } };
   const schema = { type: 'object', required: ['id', 'status'], properties };
   const examples = Object.fromEntries(statuses.map((status) => [status, { value: { id: 'a1', status } }]));
   const content = { 'application/json': { schema, examples } };

@@ -102,3 +102,4 @@ export type {
   WorkWait,
 } from './work/work.ts';
 export { WorkAnnotationError } from './work/work-annotation.ts';
+export { describeCourse, type WorkCourse } from './work/work-course.ts';

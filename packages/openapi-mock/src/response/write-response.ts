@@ -1,6 +1,7 @@
 // Writes responses: the media type, the body and the documented headers.
 import {
   findResponse,
+  isJsonObject,
   type JsonValue,
   type MediaType,
   type Operation,
@@ -42,6 +43,13 @@ export function writeResponse(engine: Engine, written: WrittenResponse): MockRep
   // Without a documented rejection, `Accept` is disregarded where nothing fits (RFC 9110, section 15.5.7).
   const choice = documented && (chooseMedia(documented, accept) ?? chooseDefaultMedia(documented));
   if (WITHOUT_BODY.includes(status)) return { status, headers };
+  // An annotation may describe members of a response whose content the document omits.
+  if (!choice && isJsonObject(written.body))
+    return {
+      status,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(written.body),
+    };
   if (!choice)
     return { status, headers: { ...headers, ...(method === 'HEAD' && { 'content-length': '0' }) } };
   const { media, type } = choice;

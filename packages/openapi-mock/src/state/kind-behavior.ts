@@ -76,6 +76,11 @@ export class KindBehavior {
     return this.#acts(operation) || isBelow(operation.resourcePath, this.kind.itemPath);
   }
 
+  /** Reports whether an operation creates resources of the kind. */
+  creates(operation: Operation): boolean {
+    return this.#creations.has(operation);
+  }
+
   /** Reports whether an operation is below a resource of the kind, without acting on the kind. */
   guards(operation: Operation): boolean {
     return isBelow(operation.resourcePath, this.kind.itemPath) && !this.#acts(operation);
@@ -127,7 +132,7 @@ export class KindBehavior {
     const { states } = this.kind;
     const state = states?.course.at(-1);
     if (states && state !== undefined && !Object.hasOwn(Object(body), states.property))
-      this.#enterState(call.world, resource, state);
+      this.enterState(call.world, resource, state);
     else resource.progress = undefined;
   };
 
@@ -212,8 +217,7 @@ export class KindBehavior {
     return this.#responses.write(call, resource);
   }
 
-  // An operation below a resource: the resource must exist; an action stores what its body has of it, and enters the state
-  // that it is named after.
+  // An action stores what its body has of the resource, and enters the state that it is named after.
   #runInner(call: Call): Outcome | undefined {
     const { resourcePath, method } = call.operation;
     const { itemPath, creation, actions } = this.kind;
@@ -232,13 +236,14 @@ export class KindBehavior {
     const { states, stateProperty } = this.kind;
     const state = states && findActionState(resourcePath, states);
     const actionState = stateProperty && findActionState(resourcePath, stateProperty);
-    if (state !== undefined) this.#enterState(world, resource, state);
+    if (state !== undefined) this.enterState(world, resource, state);
     else if (actionState !== undefined)
       setState(resource, actionState, { kind: this.kind, representations: this.#representations });
   }
 
-  #enterState(world: World, resource: Resource, state: string): void {
-    resource.progress = { course: [state], index: 0, pace: 'manual', hold: 0, since: 0 };
+  /** Ends the progress of a resource in a state. */
+  enterState(world: World, resource: Resource, state: string): void {
+    resource.progress = { course: [state], index: 0, pace: 'manual', hold: 0, since: 0, outcome: state };
     this.#life.enter(world, resource, state);
   }
 

@@ -16,3 +16,13 @@ export function makeIdentity(
   }
   return members;
 }
+
+/** Returns a representation with its id, which an example that contradicts its schema would hide. */
+export function keepId(
+  value: JsonObject,
+  id: JsonValue | undefined,
+  { idProperty, accepts }: { idProperty: string | undefined; accepts: (value: JsonObject) => boolean },
+): JsonObject {
+  const isNamed = idProperty === undefined || id === undefined || value[idProperty] === id;
+  return isNamed || accepts(value) ? value : { ...value, [idProperty]: id };
+}

@@ -12,7 +12,6 @@ import {
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { ValueExplainer } from '@keyframe/openapi-schema/explain';
 import {
-  collectProperties,
   findNodes,
   isExplicitlyOpen,
   listDefaults,
@@ -23,11 +22,13 @@ import type { Engine } from '../engine.ts';
 import { applyChanges, overlay, replaceText, selectEqual, withMember } from '../json.ts';
 import { describeProblem } from '../request/problem.ts';
 import { Alternatives } from './alternatives.ts';
+import { ChangedMembers } from './changed-members.ts';
 import { applyJsonPatch, type Patched } from './json-patch.ts';
-import { makeIdentity } from './make-identity.ts';
-import { listMergedMembers } from './merge-patch.ts';
+import { keepId, makeIdentity } from './make-identity.ts';
 import { listReferences, type ParentId } from './parent-ids.ts';
 import { Timestamps } from './timestamps.ts';
+import { fitResource } from './work/fit-work.ts';
+import type { EnteringResource } from './world.ts';
 
 /** A new value of a resource, and the members that its request or the mock has set. */
 export interface Composed {
@@ -55,8 +56,7 @@ export class Representations {
   readonly #requested: ReadonlyMap<string, readonly SchemaNode[]>;
   readonly #defaults: JsonObject;
   readonly #times: Timestamps;
-  /** The members that a replacement removes if it omits them. */
-  readonly #replaceable: ReadonlySet<string>;
+  readonly #changes: ChangedMembers;
   /** Whether the document shows a representation. */
   readonly #isShown: boolean;
   /** The names of the members that each template can lack. */
@@ -80,7 +80,11 @@ export class Representations {
       clock: engine.clock,
       conventions: engine.schemas.conventions,
     });
-    this.#replaceable = this.#listReplaceable();
+    const { accepts } = this;
+    this.#changes = new ChangedMembers(kind, {
+      ...{ accepts, schemas: engine.schemas, properties: this.#properties, requested: this.#requested },
+      ...{ defaults: this.#defaults, times: this.#times.names },
+    });
     const body = readBody(engine.schemas, this.#media);
     const examples = this.#media ? engine.bodies.listExamples(this.#media) : [];
     this.#isShown = examples.length > 0 || (body !== undefined && listSchemaExamples(body).length > 0);
@@ -153,14 +157,20 @@ export class Representations {
       { ...base, ...wanted },
       { ...applyChanges(base, unset), ...wanted },
     ].find(this.accepts);
-    if (whole) return { value: this.#sort(whole), owned: wanted };
+    const settle = (value: JsonObject) => (state === undefined ? value : this.#settle(value, state));
+    if (whole) return { value: this.#sort(settle(whole)), owned: wanted };
     const start = this.accepts(base) || !this.accepts(template) ? base : template;
-    const value = this.#sort(overlay(start, wanted, this.accepts));
+    const value = this.#sort(
+      keepId(settle(overlay(start, wanted, this.accepts)), id, {
+        idProperty: this.#kind.envelope.idProperty,
+        accepts: this.accepts,
+      }),
+    );
     return { value, owned: selectEqual(wanted, value) };
   }
 
   /** Changes a representation to another state; members that the request has set survive if they can. */
-  enter(current: JsonObject, owned: JsonObject, state: string): JsonObject {
+  enter({ value: current, owned, progress }: EnteringResource, state: string): JsonObject {
     const { states, envelope } = this.#kind;
     if (!states) return current;
     const id = envelope.idProperty === undefined ? undefined : current[envelope.idProperty];
@@ -172,14 +182,20 @@ export class Representations {
     const base = { ...template, [states.property]: state };
     const { [states.property]: _, ...kept } = owned;
     const start = this.accepts(base) ? base : { ...current, [states.property]: state };
-    return overlay(start, { ...kept, ...this.#times.list(start, 'updated') }, this.accepts);
+    const entered = overlay(start, { ...kept, ...this.#times.list(start, 'updated') }, this.accepts);
+    return keepId(this.#settle(entered, state, progress?.outcome), id, {
+      idProperty: this.#kind.envelope.idProperty,
+      accepts: this.accepts,
+    });
   }
 
   /** Applies a request to a representation: replaces what the request may set, or only what it contains. */
   change(current: JsonObject, body: JsonValue | undefined, mode: 'merge' | 'replace'): JsonObject {
     const request = this.#selectRequested(body, mode === 'replace');
     const changes =
-      mode === 'merge' ? this.#mergedMembers(current, request) : this.#replacedMembers(current, request);
+      mode === 'merge'
+        ? this.#changes.merge(current, request)
+        : this.#changes.replace(current, request, this.getTemplate());
     return overlay(current, { ...this.#times.list(current, 'updated'), ...changes }, this.accepts);
   }
 
@@ -193,6 +209,15 @@ export class Representations {
     const problem = this.explain(patched.value);
     if (problem !== undefined) return { problem };
     return { value: overlay(patched.value, this.#times.list(current, 'updated'), this.accepts) };
+  }
+
+  #settle(value: JsonObject, word: string, outcome = ''): JsonObject {
+    return fitResource(value, this.#kind, {
+      word,
+      outcome,
+      accepts: this.accepts,
+      wrap: (one) => this.#wrap(one),
+    });
   }
 
   #wrap(value: JsonObject): JsonValue {
@@ -250,48 +275,5 @@ export class Representations {
     const omissible = new Set(names);
     this.#omissible.set(template, omissible);
     return omissible;
-  }
-
-  // An object that excludes members of the existing one replaces it.
-  #mergedMembers(current: JsonObject, request: JsonObject): JsonObject {
-    const sent = this.#withoutId(request);
-    const parts = { properties: this.#properties, schemas: this.#engine.schemas };
-    const merged = listMergedMembers(current, sent, parts);
-    const isAccepted = (name: string, changes: JsonObject) =>
-      this.accepts(applyChanges(current, { [name]: changes[name] }));
-    const replacing = Object.keys(sent).filter(
-      (name) => isJsonObject(sent[name]) && !isAccepted(name, merged) && isAccepted(name, sent),
-    );
-    return { ...merged, ...Object.fromEntries(replacing.map((name) => [name, sent[name]])) };
-  }
-
-  // A member that the representation requires gets the value of a new resource instead.
-  #replacedMembers(current: JsonObject, request: JsonObject): JsonObject {
-    const template = this.getTemplate();
-    const sent = this.#withoutId(request);
-    const names = Object.keys(current).filter((name) => this.#replaceable.has(name));
-    const removed = { ...Object.fromEntries(names.map((name) => [name, undefined])), ...sent };
-    if (this.accepts(applyChanges(current, removed))) return removed;
-    const changes: JsonObject = {};
-    for (const name of names) {
-      const choices = [undefined, this.#defaults[name], null, template[name]];
-      changes[name] = choices.find((member) => this.accepts(applyChanges(current, { [name]: member })));
-    }
-    return { ...changes, ...sent };
-  }
-
-  // Names of the resource, and times of its events, survive a request that omits them.
-  #listReplaceable(): ReadonlySet<string> {
-    const request = findRequestSchema(this.#kind.replace, this.#engine.schemas);
-    const names = [...this.#requested.keys(), ...(request ? collectProperties(request).keys() : [])];
-    const kept = new Set<string>(['id', 'uuid', this.#kind.envelope.idProperty ?? '']);
-    for (const name of this.#times.names) kept.add(name);
-    return new Set(names.filter((name) => !kept.has(name)));
-  }
-
-  #withoutId(request: JsonObject): JsonObject {
-    const { idProperty = '' } = this.#kind.envelope;
-    const { [idProperty]: _, ...others } = request;
-    return others;
   }
 }

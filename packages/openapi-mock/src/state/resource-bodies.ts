@@ -11,6 +11,7 @@ import {
   type Envelope,
   findEnvelope,
   findJsonMedia,
+  listIdForms,
   readBody,
   unwrap,
 } from '@keyframe/openapi-resources';
@@ -109,8 +110,9 @@ function nameResource(
   extra: NamedId | undefined,
   accepts: FillOptions['accepts'],
 ): JsonValue {
-  const named = extra && withMember(body, extra.path, extra.id);
-  return named !== undefined && accepts(named) ? named : body;
+  if (!extra) return body;
+  const named = listIdForms(extra.id).map((id) => withMember(body, extra.path, id));
+  return named.find(accepts) ?? body;
 }
 
 function getText(value: JsonValue | undefined, path: readonly string[]): string | undefined {

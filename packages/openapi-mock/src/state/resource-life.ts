@@ -10,19 +10,22 @@ import type { Resource, World } from './world.ts';
 
 /** The parts that the life of resources needs. */
 export interface LifeParts {
-  representations: Representations;
-  keys: ResourceKeys;
+  representations: Pick<Representations, 'enter'>;
+  keys: Pick<ResourceKeys, 'write'>;
   callbacks: CallbackSender;
   plugins: readonly MockPlugin[];
 }
 
+/** The name of a kind, and the callbacks about its resources. */
+export type LivingKind = Pick<DerivedKind, 'callbacks' | 'envelope' | 'itemPath'>;
+
 /** Moves resources through their states. */
 export class ResourceLife {
-  readonly #kind: DerivedKind;
+  readonly #kind: LivingKind;
   readonly #engine: Engine;
   readonly #parts: LifeParts;
 
-  constructor(kind: DerivedKind, engine: Engine, parts: LifeParts) {
+  constructor(kind: LivingKind, engine: Engine, parts: LifeParts) {
     this.#kind = kind;
     this.#engine = engine;
     this.#parts = parts;
@@ -51,7 +54,7 @@ export class ResourceLife {
 
   /** Moves a resource to a state. */
   enter(world: World, resource: Resource, state: string): void {
-    resource.value = this.#parts.representations.enter(resource.value, resource.owned, state);
+    resource.value = this.#parts.representations.enter(resource, state);
     this.applyPlugins(world, resource, state);
     this.#parts.callbacks.send({ world, resource, kind: this.#kind, state });
   }

@@ -14,6 +14,8 @@ export interface Progress {
   hold: number;
   /** Milliseconds at which the current state was entered. */
   since: number;
+  /** The outcome that the request wishes; empty for success. */
+  outcome: string;
 }
 
 /** A resource that exists. */
@@ -32,6 +34,9 @@ export interface Resource {
   /** The exchange that created the resource, if callbacks depend on it. */
   origin?: Origin | undefined;
 }
+
+/** A resource that enters a state. */
+export type EnteringResource = Pick<Resource, 'owned' | 'progress' | 'value'>;
 
 /** Reports whether a resource has the texts of path parameters, as far as it has these parameters. */
 export function isWithin(resource: Resource, parents: Resource['parents']): boolean {
@@ -246,7 +251,9 @@ export class World {
 
   /** Returns the resources as a seed, which recreates them. */
   export(): Required<Seed> {
-    const resources = [...this.#resources].map(([kind, own]) => [
+    // Work that is no resource of a kind has no path.
+    const kinds = [...this.#resources].filter(([kind]) => kind.startsWith('/'));
+    const resources = kinds.map(([kind, own]) => [
       kind,
       [...own.values()].map(({ id, parents, value }) => ({ id, parents, value })),
     ]);

@@ -32,7 +32,7 @@ export interface CallbackOptions {
 export interface CallbackEvent {
   world: World;
   resource: Resource;
-  kind: DerivedKind;
+  kind: Pick<DerivedKind, 'callbacks' | 'envelope'>;
   /** The state that was entered; undefined for the creation. */
   state: string | undefined;
 }

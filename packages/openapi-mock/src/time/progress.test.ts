@@ -6,6 +6,7 @@ const MACHINE = {
   states: ['queued', 'running', 'done', 'failed'],
   course: ['queued', 'running', 'done'],
   final: new Set(['done', 'failed']),
+  ends: new Map([['failure', 'failed']]),
   examples: new Map(),
 };
 
@@ -25,8 +26,8 @@ test('a manual pace waits', () => {
   expect(listDueStates(progress, 1e12).states).toEqual([]);
 });
 
-test('an outcome replaces the final state', () => {
-  const progress = startProgress(MACHINE, { pace: 'fast', now: 0, outcome: 'failed' });
+test.each(['failed', 'failure'])('the outcome %s replaces the final state', (outcome) => {
+  const progress = startProgress(MACHINE, { pace: 'fast', now: 0, outcome });
   expect(progress.course).toEqual(['queued', 'running', 'failed']);
   expect(isFinal({ ...progress, index: 2 })).toBe(true);
 });

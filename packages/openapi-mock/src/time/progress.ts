@@ -18,14 +18,14 @@ export interface ProgressStart {
   hold?: number | undefined;
 }
 
-/** Starts the progress of a new resource; `outcome` is another final state than the usual one. */
+/** Starts the progress of a new resource; `outcome` is another final state than the usual one, or `failure` or `cancelled`. */
 export function startProgress(
-  { course, states }: StateMachine,
-  { pace, now, outcome, hold = 0 }: ProgressStart,
+  { course, states, ends }: Pick<StateMachine, 'course' | 'ends' | 'states'>,
+  { pace, now, outcome = '', hold = 0 }: ProgressStart,
 ): Progress {
-  const end = states.find((state) => state === outcome);
+  const end = states.find((state) => state === outcome) ?? ends.get(outcome);
   const way = end === undefined ? course : [...course.slice(0, -1).filter((state) => state !== end), end];
-  return { course: way, index: 0, pace, hold, since: now };
+  return { course: way, index: 0, pace, hold, since: now, outcome };
 }
 
 /** Lists the states that have been entered until now, and the time at which the last of them was. */

@@ -1,6 +1,6 @@
 // Derives the kinds of resources, their states and callbacks from a document.
 import { type JsonObject, listExamples, type Method, type Operation } from '@keyframe/openapi-model';
-import { isJson } from '@keyframe/openapi-runtime/wire';
+import { isJson, splitPointer } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { collectProperties, findNodes, mergeProperties } from '@keyframe/openapi-schema/facts';
 import type { DocumentReader } from '../document/document-reader.ts';
@@ -15,6 +15,7 @@ import {
   type StateCallback,
   type StateMachine,
 } from '../states/state-machine.ts';
+import type { Work } from '../work/work.ts';
 import { findActions } from './actions.ts';
 import { findCreation } from './derive-creation.ts';
 import { findRepresentation } from './derive-representation.ts';
@@ -40,12 +41,14 @@ export interface DerivedKind extends ResourceKind {
   identifying: readonly string[];
   /** The members that no request can set. */
   readOnly: ReadonlySet<string>;
+  /** The work that its resources are. */
+  work: Work | undefined;
 }
 
 /** Derives all kinds of a document. */
-export function deriveKinds(reader: DocumentReader): DerivedKind[] {
+export function deriveKinds(reader: DocumentReader, works: readonly Work[]): DerivedKind[] {
   const { model } = reader;
-  const kinds = listItemPaths(reader).map((itemPath) => deriveKind(reader, itemPath));
+  const kinds = listItemPaths(reader).map((itemPath) => deriveKind(reader, itemPath, works));
   const kept = kinds.filter(({ hasResources }) => hasResources);
   const owned = new Set(kept.flatMap(listOwnOperations));
   // `POST /orders/{id}/items` may return the order, but creates an item.
@@ -71,17 +74,18 @@ function needsId({ isOtherKey, isUnread, creation, possibleCreation, list }: Kep
 
 type KeptKind = Omit<DerivedKind, 'actions' | 'embedded' | 'views'>;
 
-function deriveKind(reader: DocumentReader, { itemPath, targets, isOtherKey }: ItemPath): KeptKind {
+function deriveKind(
+  reader: DocumentReader,
+  { itemPath, targets, isOtherKey }: ItemPath,
+  works: readonly Work[],
+): KeptKind {
   const { operations } = reader.model;
   const find = (method: Method) => targets.find((one) => one.resourceMethod === method);
   const requested = findRequestSchema(findOnCollection(operations, 'post', itemPath), reader);
-  const idNames = rankIdNames(
-    listIdNames(itemPath, reader.conventions),
-    requested ? collectProperties(requested) : new Map(),
-  );
+  const idNames = rankIdNames(listIdNames(itemPath, reader.conventions), collectMembers(requested));
   const read = find('get');
-  const search = { operations, reader, itemPath, targets, read, idNames };
   const isUnread = targets.length === 0;
+  const search = { operations, reader, itemPath, targets, read, idNames };
   const named = isUnread ? [] : listNamedCreations(search);
   const located = listLocationCreations(search);
   const [creation] = [findCreation(search, named), ...located].filter((found) => found !== undefined);
@@ -103,7 +107,8 @@ function deriveKind(reader: DocumentReader, { itemPath, targets, isOtherKey }: I
   );
   const body = findSuccessSchema(source, reader);
   const [schema] = body ? findNodes([body], envelope.path) : [];
-  const states = schema && deriveKindStates(schema, { reader, source, creation, envelope, callbacks });
+  const work = findOwnWork(works, read, envelope);
+  const states = schema && deriveKindStates(schema, { reader, source, creation, envelope, callbacks, work });
   const operationsOfKind = {
     creation,
     replace: find('put'),
@@ -127,9 +132,14 @@ function deriveKind(reader: DocumentReader, { itemPath, targets, isOtherKey }: I
     source,
     envelope,
     states,
+    work: states && work,
     stateProperty: schema && findStateProperty(schema, reader.conventions),
     callbacks: callbacks.map((callback) => ({ ...callback, state: findState(callback, states, reader) })),
   };
+}
+
+function collectMembers(schema: SchemaNode | undefined) {
+  return schema ? collectProperties(schema) : new Map<string, SchemaNode[]>();
 }
 
 interface DescribedKind
@@ -156,7 +166,7 @@ function refineEnvelope(
   requested: SchemaNode | undefined,
 ): Envelope {
   const returned = creation?.idPath?.at(-1);
-  const settable = requested ? collectProperties(requested) : new Map<string, SchemaNode[]>();
+  const settable = collectMembers(requested);
   const { path, idProperty = '' } = envelope;
   const isOther = returned !== undefined && returned !== idProperty && !settable.has(returned);
   return isOther && settable.has(idProperty) ? { path, idProperty: undefined } : envelope;
@@ -168,19 +178,39 @@ interface StateSource {
   creation: Creation | undefined;
   envelope: Envelope;
   callbacks: readonly StateCallback[];
+  /** The work that the resource is. */
+  work: Work | undefined;
 }
 
 function deriveKindStates(schema: SchemaNode, parts: StateSource): StateMachine | undefined {
-  const { reader, creation, callbacks } = parts;
+  const { reader, creation, callbacks, work } = parts;
+  const property = work && readStatePath(work).at(-1);
   const requested = findRequestSchema(creation?.operation, reader);
   return deriveStates({
     schema,
     conventions: reader.conventions,
+    work: work && property !== undefined ? { property, states: work.states } : undefined,
     examples: listRepresentations(parts),
     settable: new Set(collectSent(requested, creation?.sentList).keys()),
     listCallbackStates: (property) =>
       callbacks.flatMap((callback) => listConstantsOnce(callback, property, reader)),
   });
+}
+
+// Work whose state is a member of the representation itself.
+function findOwnWork(
+  works: readonly Work[],
+  read: Operation | undefined,
+  { path }: Envelope,
+): Work | undefined {
+  return works.find(
+    (work) => work.reader === read && readStatePath(work).slice(0, -1).join('/') === path.join('/'),
+  );
+}
+
+function readStatePath({ states }: Work): string[] {
+  const [, pointer = ''] = /^\$response\.body#(\/.*)$/.exec(states.state) ?? [];
+  return splitPointer(pointer);
 }
 
 function listRepresentations({ reader: { model }, source, envelope }: StateSource): JsonObject[] {

@@ -40,7 +40,7 @@ function listViews(paths: Record<string, JsonObject>): string[] {
     components: { schemas: SCHEMAS },
   };
   const reader = createReader(readModel(document, 'document'));
-  const users = deriveKinds(reader).find(({ itemPath }) => itemPath === '/users/{id}');
+  const users = deriveKinds(reader, []).find(({ itemPath }) => itemPath === '/users/{id}');
   return (users?.views ?? []).map(({ operation, selectors, isList }) => {
     const by = selectors.map(({ parameter = 'body', member }) => `${parameter}=${member}`).join(' ');
     return `${operation.method} ${isList ? 'list' : 'one'} ${by}`.trim();

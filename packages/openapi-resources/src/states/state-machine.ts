@@ -6,9 +6,11 @@ import {
   type MediaType,
   type Operation,
 } from '@keyframe/openapi-model';
+import type { WorkStates } from '@keyframe/openapi-runtime/work';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { collectProperties, listConstants } from '@keyframe/openapi-schema/facts';
 import type { Conventions } from '../conventions/conventions.ts';
+import { describeCourse } from '../work/work-course.ts';
 import { isFinalState } from './state-words.ts';
 
 /** A callback, and the state that it belongs to. */
@@ -34,6 +36,8 @@ export interface StateMachine {
   /** The states from the first to the final one. */
   course: readonly string[];
   final: ReadonlySet<string>;
+  /** The final states by outcome: `success`, `failure`, `cancelled`. */
+  ends: ReadonlyMap<string, string>;
   /** The values of the representation in each state, in the order of the examples. */
   examples: ReadonlyMap<string, JsonObject>;
 }
@@ -49,10 +53,13 @@ export interface StateEvidence {
   /** Finds the constants that the bodies of callbacks have for a property. */
   listCallbackStates: (property: string) => readonly string[];
   conventions: Conventions;
+  /** The states of the work that the resource is, and the property that has them. */
+  work?: { property: string; states: WorkStates } | undefined;
 }
 
 /** Derives the states of a resource; undefined if no property has several constants that only the server sets. */
 export function deriveStates(evidence: StateEvidence): StateMachine | undefined {
+  if (evidence.work) return describeWorkMachine(evidence.work, evidence.examples);
   for (const { property, nodes, constants } of listStateProperties(evidence.schema, evidence.conventions)) {
     if (evidence.settable.has(property)) continue;
     const exampleValues = evidence.examples.map((example) => example[property]).filter(isText);
@@ -77,13 +84,42 @@ function describeMachine(
   const before = states.filter((state) => !final.has(state));
   const ends = states.filter((state) => final.has(state));
   const end = ends.find((state) => !hasFailed(state, conventions)) ?? ends[0];
+  const course = [...before, ...(end === undefined ? [] : [end])];
+  const named = [
+    ['success', end],
+    ['failure', ends.find((state) => conventions.matches('failedState', state))],
+    ['cancelled', ends.find((state) => conventions.matches('cancelledState', state))],
+  ] as const;
+  const outcomes = named.filter(
+    (entry): entry is [(typeof named)[number][0], string] => entry[1] !== undefined,
+  );
+  return {
+    property,
+    states,
+    course,
+    final,
+    ends: new Map(outcomes),
+    examples: groupByState(property, examples),
+  };
+}
+
+function groupByState(property: string, examples: readonly JsonObject[]): Map<string, JsonObject> {
   const byState = new Map<string, JsonObject>();
   for (const example of examples) {
     const state = example[property];
     if (isText(state) && !byState.has(state)) byState.set(state, example);
   }
-  const course = [...before, ...(end === undefined ? [] : [end])];
-  return { property, states, course, final, examples: byState };
+  return byState;
+}
+
+// The states of work say themselves what follows what.
+function describeWorkMachine(
+  { property, states: words }: NonNullable<StateEvidence['work']>,
+  examples: readonly JsonObject[],
+): StateMachine {
+  const course = describeCourse(words);
+  const final = new Set(course.states.filter((state) => !words.waiting.includes(state)));
+  return { property, ...course, final, examples: groupByState(property, examples) };
 }
 
 /** Lists the constants that a schema has for a property that is not a union of other values. */

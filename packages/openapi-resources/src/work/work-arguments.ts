@@ -20,9 +20,14 @@ export interface MemberPath {
   nodes: readonly SchemaNode[];
 }
 
+// Every start is compared with every reader.
+const OBJECTS = new WeakMap<SchemaNode, readonly MemberPath[]>();
+
 /** Lists the objects in a body up to two objects deep, the root first. */
-export function listObjects(schema: SchemaNode | undefined): MemberPath[] {
+export function listObjects(schema: SchemaNode | undefined): readonly MemberPath[] {
   if (!schema) return [];
+  const known = OBJECTS.get(schema);
+  if (known) return known;
   const objects: MemberPath[] = [];
   const visit = (nodes: readonly SchemaNode[], path: readonly string[]): void => {
     const items = nodes.flatMap(listArrayItems);
@@ -34,7 +39,9 @@ export function listObjects(schema: SchemaNode | undefined): MemberPath[] {
     for (const [name, inner] of members) visit(inner, [...path, name]);
   };
   visit([schema], []);
-  return objects.toSorted((left, right) => left.path.length - right.path.length);
+  const sorted = objects.toSorted((left, right) => left.path.length - right.path.length);
+  OBJECTS.set(schema, sorted);
+  return sorted;
 }
 
 function listArrayItems(schema: SchemaNode): SchemaNode[] {

@@ -1,0 +1,116 @@
+// Fits the representation of work to its state.
+import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { type DerivedKind, getMember, unwrap, type Work } from '@keyframe/openapi-resources';
+import { splitPointer } from '@keyframe/openapi-runtime/wire';
+import { withMember } from '../../json.ts';
+
+/** The state to fit to. */
+export interface WorkMoment {
+  word: string;
+  /** The outcome that its start wishes; empty for success. */
+  outcome: string;
+  accepts: (body: JsonValue) => boolean;
+}
+
+/** Returns the body of a reader in a state: the word, a result only after a success, a reason only after a failure. */
+export function fitWork(
+  body: JsonValue,
+  { states, result }: Pick<Work, 'result' | 'states'>,
+  moment: WorkMoment,
+): JsonValue {
+  const { word, accepts } = moment;
+  const phase = findPhase(states, moment);
+  const edit = (value: JsonValue, expression: string, choices: readonly (JsonValue | undefined)[]) =>
+    setMember(value, expression, { choices, accepts });
+  let fitted = edit(body, states.state, listForms(word));
+  if (states.outcome)
+    fitted = edit(fitted, states.outcome.state, listOutcomes(states.outcome, phase, moment));
+  const members = result.kind === 'members' && phase !== 'success' ? result.members : [];
+  const hasFailed = phase === 'failure' || phase === 'cancelled';
+  for (const member of [...members, ...(hasFailed ? [] : states.errors)])
+    fitted = edit(fitted, member, ABSENT);
+  const [reason] = states.errors;
+  // An end without an outcome has failed if it has a reason.
+  if (hasFailed && reason !== undefined && states.ended.includes(word))
+    fitted = edit(fitted, reason, REASONS);
+  return fitted;
+}
+
+/** Fits a resource that is work to a state, as `fitWork` fits a body. */
+export function fitResource(
+  value: JsonObject,
+  { work, envelope: { path } }: Pick<DerivedKind, 'envelope' | 'work'>,
+  moment: Omit<WorkMoment, 'accepts'> & {
+    accepts: (value: JsonObject) => boolean;
+    wrap: (value: JsonObject) => JsonValue;
+  },
+): JsonObject {
+  if (!work) return value;
+  const accepts = (body: JsonValue) => moment.accepts(unwrap(body, path) ?? {});
+  return unwrap(fitWork(moment.wrap(value), work, { ...moment, accepts }), path) ?? value;
+}
+
+const REASONS: readonly JsonValue[] = [
+  { message: 'The work has failed.' },
+  'The work has failed.',
+  ['The work has failed.'],
+  [{}],
+  1,
+];
+const ABSENT: readonly (JsonValue | undefined)[] = [undefined, null, '', {}, []];
+
+type Phase = 'cancelled' | 'failure' | 'success' | 'waiting';
+
+/** Finds the phase of a word; the wished outcome decides that of an end without one. */
+export function findPhase(
+  states: Work['states'],
+  { word, outcome }: Pick<WorkMoment, 'outcome' | 'word'>,
+): Phase {
+  const phases = ['success', 'failure', 'cancelled'] as const;
+  const known = phases.find((phase) => states[phase].includes(word));
+  if (known) return known;
+  if (!states.ended.includes(word)) return 'waiting';
+  const wished = phases.find((phase) => phase === outcome || states.outcome?.[phase].includes(outcome));
+  return wished ?? 'success';
+}
+
+function listOutcomes(
+  outcome: NonNullable<Work['states']['outcome']>,
+  phase: Phase,
+  moment: WorkMoment,
+): readonly (JsonValue | undefined)[] {
+  const words = phase === 'waiting' ? [] : outcome[phase];
+  const decided = words.includes(moment.outcome) ? moment.outcome : words[0];
+  return decided === undefined ? ABSENT : [decided];
+}
+
+// `done: true` has no text.
+function listForms(word: string): JsonValue[] {
+  if (word === 'true' || word === 'false') return [word === 'true', word];
+  return [word, ...(/^\d{1,15}$/.test(word) ? [Number(word)] : [])];
+}
+
+interface MemberChoice {
+  choices: readonly (JsonValue | undefined)[];
+  accepts: (body: JsonValue) => boolean;
+}
+
+function setMember(body: JsonValue, expression: string, { choices, accepts }: MemberChoice): JsonValue {
+  const [, pointer] = /^\$response\.body#(\/.*)$/.exec(expression) ?? [];
+  if (pointer === undefined) return body;
+  const path = splitPointer(pointer);
+  const edited = choices.map((choice) =>
+    choice === undefined ? withoutMember(body, path) : withMember(body, path, choice),
+  );
+  const accepted = edited.find(accepts);
+  // A state that the schema contradicts is still that of an annotation.
+  return accepted ?? (choices === ABSENT || choices === REASONS ? body : (edited[0] ?? body));
+}
+
+function withoutMember(body: JsonValue, path: readonly string[]): JsonValue {
+  const name = path.at(-1) ?? '';
+  const parent = getMember(body, path.slice(0, -1));
+  if (!isJsonObject(parent) || !Object.hasOwn(parent, name)) return body;
+  const { [name]: _, ...others } = parent;
+  return withMember(body, path.slice(0, -1), others);
+}
