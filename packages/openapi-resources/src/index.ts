@@ -24,6 +24,7 @@ export {
 } from './document/responses.ts';
 export type { Evidence, EvidenceKind } from './evidence.ts';
 export { explainResources } from './explain.ts';
+export { isBareId } from './kinds/bare-id.ts';
 export type { DerivedKind } from './kinds/derive-kinds.ts';
 export { findEnvelope, getMember, isScalar, unwrap } from './kinds/envelope.ts';
 export { type IdSource, IdSources } from './kinds/id-sources.ts';

@@ -43,6 +43,17 @@ const RULES: { title: string; item: JsonObject; others: JsonObject; rule: string
     others: { '/things': { post: { ...post, requestBody: json(object({ title: text })) } } },
     rule: 'POST /things beside /things/{id}, id in "id"',
   },
+  ...[
+    [{ type: 'integer', format: 'int64' }, { type: 'integer' }, true],
+    [{ type: 'string', format: 'uuid' }, { type: 'string', format: 'uuid' }, true],
+    [{ type: 'string' }, { type: 'string' }, false],
+    [{ type: 'integer' }, { type: 'string', format: 'uuid' }, false],
+  ].map(([returned, schema, isCreation]) => ({
+    title: `a creation that returns ${JSON.stringify(returned)} for a path with ${JSON.stringify(schema)}`,
+    item: { get: { ...get, parameters: [{ in: 'path', name: 'id', required: true, schema }] } },
+    others: { '/things': { post: { responses: { '200': json(returned as JsonObject) } } } },
+    rule: isCreation ? 'POST /things beside /things/{id}, id in the response' : undefined,
+  })),
   {
     title: 'no creation of what shows neither an id nor members of its request',
     item: { get: { responses: { '200': json(object({ total: text })) } } },

@@ -8,6 +8,7 @@ import { documentsMissing } from '../document/responses.ts';
 import { listCompoundNames } from '../names/id-names.ts';
 import { splitWords } from '../names/words.ts';
 import { getCollection, getIdParameter, isItemPath } from '../paths/path-templates.ts';
+import { returnsBareId } from './bare-id.ts';
 import type { CreationSearch } from './creation-search.ts';
 import { findEnvelope, type IdSearch, isScalar } from './envelope.ts';
 import { findOnCollection } from './on-collection.ts';
@@ -74,9 +75,8 @@ function findBeside(search: CreationSearch): Creation | undefined {
   const rule = `POST ${operation.path} beside ${itemPath}`;
   const requested = findRequestSchema(operation, reader);
   const sentList = findSentList(requested);
-  const success = operation.responses.find(({ status }) => status.startsWith('2'));
-  const hasLocation = success?.headers.some(({ name }) => name.toLowerCase() === 'location') ?? false;
-  const idPath = findIdPath(findSuccessSchema(operation, reader), search);
+  const returned = findSuccessSchema(operation, reader);
+  const idPath = findIdPath(returned, search);
   // A member with a list is one of a new resource if the response has the id of that.
   const ownList = sentList?.length === 0 ? sentList : undefined;
   const members = collectSent(requested, ownList);
@@ -92,15 +92,29 @@ function findBeside(search: CreationSearch): Creation | undefined {
   const isChosen = (readIdName === undefined ? idNames : [readIdName]).some((name) =>
     isScalar(members.get(name)),
   );
-  if (hasLocation || isChosen) {
-    const source = hasLocation ? 'the header Location' : 'the request';
-    return { ...common, idPath: undefined, rule: `${rule}, id in ${source}` };
-  }
-  const list = findOnCollection(operations, 'get', itemPath);
-  const isSearch = listsSent(operation, { reader, idNames, sent: undefined });
-  if (list && !idPath && !isSearch && listsSent(list, { reader, idNames, sent: members }))
+  if (returnsLocation(operation))
+    return { ...common, idPath: undefined, rule: `${rule}, id in the header Location` };
+  if (isChosen) return { ...common, idPath: undefined, rule: `${rule}, id in the request` };
+  if (returnsBareId(returned, search)) return { ...common, idPath: [], rule: `${rule}, id in the response` };
+  if (!idPath && isListed(operation, search, members))
     return { ...common, idPath: undefined, rule: `${rule}, id in the list` };
   return undefined;
+}
+
+function returnsLocation({ responses }: Operation): boolean {
+  const success = responses.find(({ status }) => status.startsWith('2'));
+  return success?.headers.some(({ name }) => name.toLowerCase() === 'location') ?? false;
+}
+
+// The list shows the members that the request sets, and the request is no search for them.
+function isListed(
+  operation: Operation,
+  { operations, reader, itemPath, idNames }: CreationSearch,
+  sent: ReadonlyMap<string, SchemaNode[]>,
+): boolean {
+  const list = findOnCollection(operations, 'get', itemPath);
+  const isSearch = listsSent(operation, { reader, idNames, sent: undefined });
+  return list !== undefined && !isSearch && listsSent(list, { reader, idNames, sent });
 }
 
 // `export_id` in the response of `POST /exports` identifies `/exports/{export_id}`, even if GET shows other members.

@@ -3,6 +3,7 @@ import type { Operation } from '@keyframe/openapi-model';
 import { collectProperties } from '@keyframe/openapi-schema/facts';
 import { findRequestSchema, findSuccessSchema } from '../document/operation-schemas.ts';
 import { getCollection } from '../paths/path-templates.ts';
+import { returnsBareId } from './bare-id.ts';
 import type { CreationSearch } from './creation-search.ts';
 import { findIdPath, findNamedId } from './derive-creation.ts';
 import type { Creation } from './resource-kind.ts';
@@ -44,5 +45,6 @@ function describeCreation(operation: Operation, search: CreationSearch): Creatio
     }
   }
   const idPath = findIdPath(success, search) ?? findNamedId(success, itemPath);
+  if (!idPath && returnsBareId(success, search)) return { operation, idPath: [], rule };
   return idPath && { operation, idPath, rule };
 }
