@@ -46,7 +46,7 @@ export interface Call {
 export interface ResponseFacts {
   status: number;
   headers: HeaderTexts;
-  /** Undefined unless it is JSON. */
+  /** The value of JSON, the text of other media types. */
   body: JsonValue | undefined;
 }
 

@@ -201,7 +201,7 @@ export class RequestHandler {
     const { method } = request;
     const written = { operation, method, status, accept, body, items, example, headers, variant };
     const reply = writeResponse(this.#parts.engine, written);
-    outcome.onResponse?.({ status, headers: reply.headers, body: readJsonBody(reply) });
+    outcome.onResponse?.({ status, headers: reply.headers, body: parseBody(reply) });
     return selectRange(reply, operation, request.headers);
   }
 
@@ -245,9 +245,9 @@ export function selectBehaviors(behaviors: readonly Behavior[], operation: Opera
   return [...concerned.filter(isGuard), ...concerned.filter((behavior) => !isGuard(behavior))];
 }
 
-function readJsonBody({ headers, body }: MockReply): JsonValue | undefined {
-  const isText = typeof body === 'string' && isJson(headers['content-type'] ?? '');
-  return isText ? JSON.parse(body) : undefined;
+function parseBody({ headers, body }: MockReply): JsonValue | undefined {
+  if (typeof body !== 'string') return undefined;
+  return isJson(headers['content-type'] ?? '') ? JSON.parse(body) : body;
 }
 
 // A service may disregard `Accept` (RFC 9110, section 12.5.1): only a documented 406 rejects it.

@@ -117,6 +117,19 @@ test('callbacks with one name and several addresses are all sent', async () => {
   expect(received.map(({ line }) => line)).toEqual([`POST ${BASE}/1`, `POST ${BASE}/2`]);
 });
 
+test.each(['application/json', 'text/plain'])('an address can be a whole response of %s', async (type) => {
+  const response = {
+    description: 'Where to',
+    content: { [type]: { schema: { type: 'string', enum: [`${BASE}/x`] } } },
+  };
+  const callbacks = { done: describeCallback('{$response.body}') };
+  const post = { responses: { '200': response }, callbacks };
+  const { mock, received } = createReceivingMock({ '/hooks': { post } });
+  await mock.fetch(new Request('http://mock.example/hooks', { method: 'POST' }));
+  await mock.advance(0);
+  expect(received.map(({ line }) => line)).toEqual([`POST ${BASE}/x`]);
+});
+
 const SUBSCRIPTION = {
   type: 'object',
   required: ['subscriptionId'],

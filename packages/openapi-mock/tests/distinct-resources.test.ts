@@ -58,6 +58,7 @@ test.each<[string, string, JsonObject]>([
   ['201', '/things', { data: { type: 'object', properties: { id: UUID, kind: EXTERNAL } } }],
   ['202', '/things', { job: { type: 'object', properties: { jobId: EXTERNAL } } }],
   ['200', '/orders', { orderId: EXTERNAL }],
+  ['200', '/createOrder', { orderId: EXTERNAL }],
 ])('two creations with %s at %s that nothing reads have other ids: %j', async (...row) => {
   const [status, path, properties] = row;
   const schema = { type: 'object', required: Object.keys(properties), properties };
@@ -71,6 +72,39 @@ test.each<[string, string, JsonObject]>([
   const second = await ask(mock, `POST ${path}`);
   expect(Object.keys(first.body)).toEqual(Object.keys(properties));
   expect(first.body).not.toEqual(second.body);
+});
+
+test.each<[schema: JsonObject, isRead: boolean]>([
+  [{ type: 'integer', format: 'int64' }, true],
+  [UUID, true],
+  [{ type: 'integer' }, false],
+  [UUID, false],
+])('two creations that return %j alone have other ids, read by path: %s', async (schema, isRead) => {
+  const json = (content: JsonObject) => ({ 'application/json': { schema: content } });
+  const thing = json({ type: 'object', properties: { name: { type: 'string' } } });
+  const read = {
+    '/things/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema }],
+      get: { responses: { '200': { description: 'The thing', content: thing } } },
+    },
+  };
+  const responses = { '200': { description: 'Created', content: json(schema) } };
+  const mock = createMock({
+    openapi: '3.0.3',
+    info: { title: 'Things', version: '1.0.0' },
+    paths: { '/things': { post: { requestBody: { content: thing }, responses } }, ...(isRead ? read : {}) },
+  });
+  const create = async (name: string): Promise<unknown> => {
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name }),
+    };
+    return (await mock.fetch(new Request('http://mock.example/things', init))).json();
+  };
+  const ids = [await create('a'), await create('b'), await create('c')];
+  expect(new Set(ids).size).toBe(3);
+  if (isRead) expect((await ask(mock, `GET /things/${ids[1]}`)).body).toEqual({ name: 'b' });
 });
 
 test.each([

@@ -1,12 +1,15 @@
 // The responses of operations without state: they repeat what the request has set.
 import { isJsonObject, type JsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
 import {
+  type DocumentReader,
   findJsonMedia,
   findRequestSchema,
   findSuccess,
   findSuccessSchema,
+  isBareId,
   listIdentifyingMembers,
   listThings,
+  splitWords,
   toSingular,
 } from '@keyframe/openapi-resources';
 import type { SchemaNode } from '@keyframe/openapi-schema';
@@ -14,6 +17,7 @@ import { collectProperties, listDefaults } from '@keyframe/openapi-schema/facts'
 import type { Call, Engine, Outcome } from '../engine.ts';
 import { overlay } from '../json.ts';
 import { Alternatives } from './alternatives.ts';
+import { makeId } from './make-id.ts';
 import { makeIdentity } from './make-identity.ts';
 
 const METHODS = ['post', 'put', 'patch'];
@@ -39,15 +43,20 @@ export class EchoBehavior {
     const described = findSuccessSchema(operation, schemas);
     if (!media || !described) return undefined;
     const documented = bodies.find(media, { example: example?.name, variant });
-    if (!isJsonObject(documented)) return undefined;
+    const status = findSuccess(operation);
+    if (!isJsonObject(documented)) {
+      if (!createsUnread(operation, schemas) || !isBareId(described)) return undefined;
+      const accepts = bodies.getAcceptor(media);
+      const id = makeId({ example: documented, number: call.world.next(), accepts, generated: [] });
+      return { status, body: id };
+    }
     const requestMembers = isJsonObject(body) ? body : {};
     const source = { media, path: [], properties: collectProperties(described) };
     const chosen = new Alternatives(source, this.#engine).choose(documented, requestMembers);
     const accepts = bodies.getAcceptor(media);
-    const template = createsUnread(operation)
+    const template = createsUnread(operation, schemas)
       ? overlay(chosen, this.#identify(call, chosen, described), accepts)
       : chosen;
-    const status = findSuccess(operation);
     if (!isJsonObject(body)) return template === documented ? undefined : { status, body: template };
     const request = findRequestSchema(operation, schemas);
     const defaults = request && operation.method !== 'patch' ? listDefaults(collectProperties(request)) : {};
@@ -64,7 +73,7 @@ export class EchoBehavior {
     const request = findRequestSchema(operation, schemas);
     const properties = collectProperties(described);
     const names = listIdentifyingMembers({
-      itemPath: `${operation.resourcePath}/{id}`,
+      itemPath: `${nameThings(operation, schemas)}/{id}`,
       properties,
       requested: request ? collectProperties(request) : new Map(),
       things: listThings(model.operations),
@@ -84,9 +93,22 @@ export class EchoBehavior {
 }
 
 // Nothing reads what it creates, but two creations do not have the same id. 200 is that of a creation at a collection, too.
-function createsUnread(operation: Operation): boolean {
+function createsUnread(operation: Operation, { conventions }: Pick<DocumentReader, 'conventions'>): boolean {
   const { method, resourcePath } = operation;
-  const name = resourcePath.slice(resourcePath.lastIndexOf('/') + 1).toLowerCase();
-  const isCreated = [201, 202].includes(findSuccess(operation)) || toSingular(name) !== name;
-  return method === 'post' && isCreated;
+  const name = resourcePath.slice(resourcePath.lastIndexOf('/') + 1);
+  const isPlural = toSingular(name.toLowerCase()) !== name.toLowerCase();
+  const isNamed = conventions.matches('creation', name) && !conventions.matches('noCreation', name);
+  return method === 'post' && ([201, 202].includes(findSuccess(operation)) || isPlural || isNamed);
+}
+
+// `POST /createOrder` returns an `orderId`.
+function nameThings(
+  { resourcePath }: Operation,
+  { conventions }: Pick<DocumentReader, 'conventions'>,
+): string {
+  const end = resourcePath.lastIndexOf('/') + 1;
+  const [verb = '', ...words] = splitWords(resourcePath.slice(end));
+  return words.length > 0 && conventions.matches('creation', verb)
+    ? resourcePath.slice(0, end) + words.join('_')
+    : resourcePath;
 }

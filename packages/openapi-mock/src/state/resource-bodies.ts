@@ -61,7 +61,7 @@ export class ResourceBodies {
     const isNamed = !extra || getText(whole, extra.path) === String(extra.id);
     if (isNamed && this.#shows(media, idProperty) && accepts(whole)) return whole;
     // Some creations return only the id.
-    if (!isJsonObject(base)) return isCreated && accepts(id) ? id : base;
+    if (!isJsonObject(base)) return (isCreated ? listIdForms(id).find(accepts) : undefined) ?? base;
     return nameResource(this.#fillBase(base, value, { path, extra, accepts }), extra, accepts);
   }
 
