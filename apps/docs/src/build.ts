@@ -14,6 +14,9 @@ import { writePages } from './write-pages.ts';
 import { WRITTEN_ADDRESS } from './written-address.ts';
 
 const CONTENT = fileURLToPath(new URL('content/docs', import.meta.url));
+const COMMAND_LINE = fileURLToPath(
+  new URL('../../../packages/keyframe/docs/command-line.md', import.meta.url),
+);
 const PREVIEW = fileURLToPath(new URL('../images/preview.png', import.meta.url));
 const OPTIONS: ReferenceOptions = {
   server: WRITTEN_ADDRESS,
@@ -32,6 +35,7 @@ for (const folder of ['api', 'operate', 'decisions', 'checks'])
 const changelog = changelogPage(versions, `${OPTIONS.base}${OPTIONS.folder}`);
 const reference = withPrices(referencePages(current, OPTIONS), current);
 writePages([...reference, changelog, ...repositoryPages()], CONTENT);
+copyFileSync(COMMAND_LINE, join(CONTENT, 'guides/command-line.md'));
 rmSync(DOCS_DIRECTORY, { recursive: true, force: true });
 buildPages();
 writeDocuments(versions, DOCS_DIRECTORY);

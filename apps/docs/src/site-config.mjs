@@ -58,7 +58,7 @@ export function siteConfig({
           Search: pathOf('./search/search.astro'),
           SocialIcons: pathOf('./header/header-links.astro'),
         },
-        routeMiddleware: pathOf('./languages/route-data.ts'),
+        routeMiddleware: pathOf('./navigation/route-data.ts'),
         // Lines that scroll would need a focus of their own, and do not fit on phones.
         expressiveCode: { defaultProps: { wrap: true }, plugins: [LINE_CONTINUATION] },
         customCss: [

@@ -38,7 +38,7 @@ const QUERIES: readonly (readonly [query: string, path: string])[] = [
   ['upload image', 'guides/uploads/'],
   ['pagination', 'guides/pagination/'],
   ['go live', 'guides/going-live/'],
-  ['switch from polling to webhooks', 'guides/polling-to-callbacks/'],
+  ['switch from polling to webhooks', 'guides/polling-or-callbacks/'],
   ['rate limit', 'guides/limits/'],
   ['price', 'guides/credits/'],
   ['verify signature', 'guides/receiving-callbacks/'],

@@ -59,7 +59,7 @@ test('a missing page has the menu, the search and the links of the header', asyn
   expect([response?.status(), await page.title()]).toEqual([404, 'Page not found | Keyframe']);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Quickstart' }).waitFor();
   const links = page.locator('header .header-links a');
-  expect(await links.allTextContents()).toEqual(['Docs', 'Reference', 'Console', 'Repository']);
+  expect(await links.allTextContents()).toEqual(['Docs', 'Toolkit', 'Reference', 'Console', 'Repository']);
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('searchbox', { name: 'Search' }).waitFor();
 });

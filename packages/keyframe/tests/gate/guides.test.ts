@@ -1,11 +1,11 @@
-// The guide about the gate lists every check and option of the configuration with its default.
+// The guide about the configuration lists every check and option of the configuration with its default.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { gate } from './run-gate.ts';
 
 const PACKAGES = new URL('../../../', import.meta.url);
-const GUIDE = new URL('../apps/docs/src/content/docs/guides/gate-configuration.md', PACKAGES);
+const GUIDE = new URL('../apps/docs/src/content/docs/guides/configuration.md', PACKAGES);
 const guide = await readFile(GUIDE, 'utf8');
 const source = (path: string) => readFile(new URL(path, PACKAGES), 'utf8');
 
