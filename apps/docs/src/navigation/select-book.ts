@@ -14,16 +14,16 @@ interface MenuGroup {
 
 /** Returns the entries of the book that contains the current page, of all books if none does. */
 export function selectBook<TEntry extends MenuEntry>(books: TEntry[]): TEntry[] {
-  const book = books.find((candidate) => listLinks(candidate).some(({ isCurrent }) => isCurrent));
+  const book = books.find((candidate) => someLink(candidate, ({ isCurrent }) => isCurrent));
   // The entries of a group have the type of the group's siblings.
   return book?.type === 'group' ? ([...book.entries] as TEntry[]) : books;
 }
 
 /** Whether a menu leads to a page. */
 export function hasLink(entries: readonly MenuEntry[], href: string): boolean {
-  return entries.some((entry) => listLinks(entry).some((link) => link.href === href));
+  return entries.some((entry) => someLink(entry, (link) => link.href === href));
 }
 
-function listLinks(entry: MenuEntry): MenuLink[] {
-  return entry.type === 'link' ? [entry] : entry.entries.flatMap(listLinks);
+function someLink(entry: MenuEntry, accepts: (link: MenuLink) => boolean): boolean {
+  return entry.type === 'link' ? accepts(entry) : entry.entries.some((child) => someLink(child, accepts));
 }
