@@ -1,10 +1,11 @@
-// Writes `keyframe.mjs`, the command line as one file, and `openapi-mcp.mcpb`, which hosts such as Claude Desktop install: the
-// same file with a manifest.
-import { mkdirSync, mkdtempDisposableSync, writeFileSync } from 'node:fs';
+// Writes `keyframe.mjs`, the command line as one file; `keyframe`, an executable that contains Node; and `openapi-mcp.mcpb`,
+// which hosts such as Claude Desktop install: the same file with a manifest.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { packExtension } from '@anthropic-ai/mcpb';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import packageJson from '../package.json' with { type: 'json' };
 import manifest from './manifest.json' with { type: 'json' };
 
@@ -12,6 +13,20 @@ const ENTRY = join(import.meta.dirname, '../src/cli.ts');
 const OUTPUT = join(import.meta.dirname, '../../../tarballs');
 /** Dependencies that are CommonJS call `require`. */
 const BANNER = `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`;
+
+/** Puts the scripts and styles of references into the file, which has no others beside it. */
+const inlineAssets: Plugin = {
+  name: 'inline-assets',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /openapi-docs\/src\/site\/assets\.ts$/ }, () => {
+      const assets = Object.entries(packageJson.imports).map(([name, path]) => {
+        return [name.slice(1), readFileSync(join(import.meta.dirname, '..', path), 'utf8')];
+      });
+      return {
+        contents: `const ASSETS = ${JSON.stringify(Object.fromEntries(assets))};\nexport const readAsset = (name) => ASSETS[name];`,
+      };
+    }),
+};
 
 function completeManifest() {
   const { version, description, license, keywords, repository, engines } = packageJson;
@@ -41,8 +56,19 @@ export async function writeScript(path: string): Promise<void> {
     target: 'node22.12',
     banner: { js: BANNER },
     legalComments: 'linked',
+    plugins: [inlineAssets],
     logLevel: 'warning',
   });
+}
+
+/** Writes the command line as an executable for this platform, which contains the Node that runs this program. */
+export async function writeExecutable(path: string): Promise<void> {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'keyframe-executable-'));
+  const main = join(folder.path, 'keyframe.mjs');
+  const config = join(folder.path, 'sea.json');
+  await writeScript(main);
+  writeFileSync(config, JSON.stringify({ main, mainFormat: 'module', output: path }));
+  execFileSync(process.execPath, ['--build-sea', config]);
 }
 
 /** Writes the bundle to a path. Throws if its manifest is not valid. */
@@ -58,5 +84,6 @@ export async function writeBundle(path: string): Promise<void> {
 
 if (import.meta.main) {
   await writeScript(join(OUTPUT, 'keyframe.mjs'));
+  await writeExecutable(join(OUTPUT, 'keyframe'));
   await writeBundle(join(OUTPUT, 'openapi-mcp.mcpb'));
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { writeScript } from '../bundle/write-bundle.ts';
+import { writeExecutable, writeScript } from '../bundle/write-bundle.ts';
 
 const MOST_BYTES = 60_000_000;
 const DOCUMENT = join(import.meta.dirname, 'streams.yaml');
@@ -23,5 +23,17 @@ test('generates, explains and compares without node_modules', async () => {
   expect(await run('generate', 'client', 'openapi.yaml', '--out', 'client', '--json')).toContain('client.ts');
   expect(await run('mock', 'openapi.yaml', '--explain', '--json')).toContain('explanation');
   expect(await run('diff', 'openapi.yaml', 'openapi.yaml')).toContain('0 errors');
+  expect(await run('docs', 'openapi.yaml', '--out', 'reference.html', '--json')).toContain('reference.html');
   expect(await run('mcp', 'openapi.yaml', '--list')).not.toBe('');
+});
+
+test('an executable needs no Node', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'keyframe-executable-'));
+  const executable = join(folder.path, 'keyframe');
+  await writeExecutable(executable);
+  const run = async (...words: string[]) =>
+    (await promisify(execFile)(executable, words, { cwd: folder.path, env: { PATH: folder.path } })).stdout;
+  expect(await run('--help')).toContain('usage: keyframe <command>');
+  expect(await run('mock', DOCUMENT, '--explain', '--json')).toContain('explanation');
+  expect(await run('docs', DOCUMENT, '--out', 'reference.html', '--json')).toContain('reference.html');
 });
