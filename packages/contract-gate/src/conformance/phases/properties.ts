@@ -87,8 +87,11 @@ function createBodyProperty(context: RunContext, operation: Operation, isValid: 
       drawn && survivesEncoding(session.requests, mediaType, { ...drawn, isValid: !drawn.rejectedBy });
     if (!isKnown) return undefined;
     const draft = withBodyValue(template, drawn.value);
-    const expectation = drawn.rejectedBy === undefined ? 'valid' : 'invalid';
-    return { draft, twin: template, expectation, ...describeDrawn(session, drawn, { pointer }) } as const;
+    const described = describeDrawn(session, drawn, { pointer });
+    if (!drawn.rejectedBy) return { draft, twin: template, expectation: 'valid', ...described } as const;
+    // The id of an existing resource would replace what makes the body invalid.
+    const kept = { body: drawn.rejectedBy.path };
+    return { draft, twin: template, expectation: 'invalid', kept, ...described } as const;
   };
   const arbitrary = new ValueArbitrary(session.requests, schema, { isValid });
   return (drawing) => run(context, arbitrary, { ...drawing, toCase });

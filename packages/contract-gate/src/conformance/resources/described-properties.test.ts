@@ -42,13 +42,16 @@ test.each<[path: string, body: JsonObject, expected: JsonObject]>([
 
 const OBJECT = { type: 'object', properties: { name: NAME } };
 
-test.each<[schema: object, names: string[]]>([
+const FILE = { type: 'string', format: 'binary' };
+
+test.each<[schema: object, names: string[], type?: string]>([
   [{ type: 'object', properties: { data: OBJECT } }, ['name']],
   [{ type: 'object', properties: { data: OBJECT, version: NAME } }, ['data', 'version']],
   [{ type: 'object', properties: { data: NAME } }, ['data']],
-])('a request with the schema %j sets %j', (schema, names) => {
+  [{ type: 'object', properties: { name: NAME, photo: FILE } }, ['name'], 'multipart/form-data'],
+])('a request with the schema %j sets %j', (schema, names, name = 'application/json') => {
   const { operation, session } = readOperation([{ name: 'a', schema: { ...schema } }]);
-  const content = [{ name: 'application/json', schema: operation.parameters[0]?.schema }];
+  const content = [{ name, schema: operation.parameters[0]?.schema, encoding: [] }];
   const update = { resourcePath: '/articles/{id}', requestBody: { content } } as unknown as Operation;
   expect([...settableProperties(session as Session, update).keys()]).toEqual(names);
 });

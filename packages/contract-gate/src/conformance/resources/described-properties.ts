@@ -7,9 +7,10 @@ import {
   type Operation,
 } from '@keyframe/openapi-model';
 import { type Conventions, findWrapper, listWrappers } from '@keyframe/openapi-resources';
-import { isJson } from '@keyframe/openapi-runtime/http';
+import { isJson, isMultipart } from '@keyframe/openapi-runtime/http';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { type Draft, sentObject } from '../requests/draft.ts';
+import { findFormParts } from '../requests/form-parts.ts';
 import {
   describedItems,
   describedMembers,
@@ -20,7 +21,7 @@ import { bodyValue, type Exchange, type Session } from '../session/session.ts';
 import { isForm } from '../wire/encode-body.ts';
 import type { Collection } from './collections.ts';
 
-/** Lists the properties that a request of an operation may set. */
+/** Lists the properties that a request of an operation may set; files of a form are returned in other forms, if at all. */
 export function writableProperties(
   { requests }: Session,
   operation: Operation | undefined,
@@ -29,8 +30,11 @@ export function writableProperties(
   const mediaType = content.find(({ name }) => isJson(name)) ?? content.find(({ name }) => isForm(name));
   if (!mediaType?.schema) return new Map();
   const properties = describedMembers(requests, mediaType.schema);
+  const parts = isMultipart(mediaType.name) ? findFormParts(requests, mediaType) : undefined;
   // In the view of a request, the schema of a readOnly property is `true`.
-  return new Map([...properties].filter(([, { kind }]) => kind === 'keywords'));
+  return new Map(
+    [...properties].filter(([name, { kind }]) => kind === 'keywords' && !parts?.get(name)?.isFile),
+  );
 }
 
 /**

@@ -12,6 +12,7 @@ function createCollection(itemPath: string): Collection {
       path,
       resourcePath: path,
       resourceMethod: method,
+      pointer: '#',
       responses: [],
       parameters: [],
       callbacks: [],

@@ -29,7 +29,7 @@ export function canEncode(mediaType: string): boolean {
 
 // Any bytes are an octet stream, those of a text as well.
 function isText(mediaType: string): boolean {
-  return /^(?:text\/|application\/octet-stream\b)/i.test(mediaType);
+  return !isJson(mediaType) && /^(?:text\/|application\/octet-stream\b)/i.test(mediaType);
 }
 
 /** Reports whether a media type is a form, whose members are texts. */
