@@ -10,21 +10,15 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 
 /** Lists methods and bodies that `fetch` does not send, and operations that document no response. */
 export function listCallProblems({ paths }: JsonObject): CallProblem[] {
-  const operations = listObjects(paths).flatMap(([path, item]) =>
-    listObjects(item).map(([method, operation]) => ({ path, method, operation })),
-  );
-  return operations.filter(({ method }) => METHODS.includes(method)).flatMap(checkOperation);
+  const problems: CallProblem[] = [];
+  for (const [path, item] of listObjects(paths)) {
+    for (const [method, operation] of listObjects(item))
+      if (METHODS.includes(method)) problems.push(...checkOperation(path, method, operation));
+  }
+  return problems;
 }
 
-function checkOperation({
-  path,
-  method,
-  operation,
-}: {
-  path: string;
-  method: string;
-  operation: JsonObject;
-}) {
+function checkOperation(path: string, method: string, operation: JsonObject): CallProblem[] {
   const pointer = appendPointer('#/paths', path, method);
   const name = method.toUpperCase();
   const problems: CallProblem[] = [];

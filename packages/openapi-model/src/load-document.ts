@@ -57,7 +57,7 @@ export async function inspectDocument(path: string, options: LoadOptions = {}): 
   if (!isJsonObject(document) && before.length > 0) {
     return { ...read, document, model: undefined, problems: before, warnings };
   }
-  const inspect = (one: JsonValue) => inspectModel(one, path, { locate, files: paths, lenient });
+  const inspect = (value: JsonValue) => inspectModel(value, path, { locate, files: paths, lenient });
   const whole = inspect(document);
   const selected = whole.model && selectOperations(document, whole.model, options);
   if (selected && selected.unknown.length > 0) throw new SelectionUnknownError(path, selected.unknown);
@@ -98,17 +98,17 @@ function applyOverlays(
   overlays: readonly SourceFile[],
   lenience: Lenience,
 ): Located & { problems: Problem[]; warnings: Problem[] } {
-  const found = { problems: [] as Problem[], warnings: [] as Problem[] };
-  if (overlays.length === 0) return { ...bundled, ...found };
+  const findings = { problems: [] as Problem[], warnings: [] as Problem[] };
+  if (overlays.length === 0) return { ...bundled, ...findings };
   const document = copyJson(bundled.document);
   const origins = new Origins();
   origins.note(document, '#', bundled.locate);
   for (const overlay of overlays) {
     const { problems, warnings } = applyOverlay(overlay, { document, origins, lenience });
-    found.problems.push(...problems);
-    found.warnings.push(...warnings);
+    findings.problems.push(...problems);
+    findings.warnings.push(...warnings);
   }
-  return { document, locate: origins.createLocate(document), ...found };
+  return { document, locate: origins.createLocate(document), ...findings };
 }
 
 // Problems between files are found again when the bundled document is read: each location is reported once.

@@ -14,7 +14,7 @@ interface Member {
   kind: string | undefined;
 }
 
-const one = <TKind extends string>(kind: TKind) => ({ holds: 'one', kind }) as const;
+const single = <TKind extends string>(kind: TKind) => ({ holds: 'one', kind }) as const;
 const list = <TKind extends string>(kind: TKind) => ({ holds: 'list', kind }) as const;
 const map = <TKind extends string>(kind: TKind) => ({ holds: 'map', kind }) as const;
 const extensibleMap = <TKind extends string>(kind: TKind) => ({ holds: 'extensible map', kind }) as const;
@@ -25,21 +25,21 @@ function members<TMember>(names: readonly string[], member: TMember): Record<str
 
 const VALUES = { holds: 'list', kind: undefined } as const;
 
-const DESCRIBED = { schema: one('schema'), examples: map('example'), content: map('mediaType') };
+const DESCRIBED = { schema: single('schema'), examples: map('example'), content: map('mediaType') };
 
 // `x-item-schema` is the member of documents before OpenAPI 3.2.
-const ITEMS = { itemSchema: one('schema'), 'x-item-schema': one('schema') };
+const ITEMS = { itemSchema: single('schema'), 'x-item-schema': single('schema') };
 const ENCODINGS = {
   encoding: map('encoding'),
   prefixEncoding: list('encoding'),
-  itemEncoding: one('encoding'),
+  itemEncoding: single('encoding'),
 };
 
 const MEMBERS = {
   document: {
     paths: extensibleMap('pathItem'),
     webhooks: map('pathItem'),
-    components: one('components'),
+    components: single('components'),
     ...members(['servers', 'security', 'tags'], VALUES),
   },
   /** A document of Swagger 2.0, before it is upgraded. */
@@ -51,11 +51,11 @@ const MEMBERS = {
     ...members(['security', 'tags'], VALUES),
   },
   swaggerPathItem: {
-    ...members('get put post delete options head patch'.split(' '), one('swaggerOperation')),
+    ...members('get put post delete options head patch'.split(' '), single('swaggerOperation')),
     parameters: list('parameter'),
   },
   swaggerOperation: { parameters: list('parameter'), responses: extensibleMap('swaggerResponse') },
-  swaggerResponse: { schema: one('schema') },
+  swaggerResponse: { schema: single('schema') },
   components: {
     schemas: map('schema'),
     responses: map('response'),
@@ -70,14 +70,14 @@ const MEMBERS = {
     mediaTypes: map('mediaType'),
   },
   pathItem: {
-    ...members('get put post delete options head patch trace query'.split(' '), one('operation')),
+    ...members('get put post delete options head patch trace query'.split(' '), single('operation')),
     additionalOperations: map('operation'),
     parameters: list('parameter'),
     servers: VALUES,
   },
   operation: {
     parameters: list('parameter'),
-    requestBody: one('requestBody'),
+    requestBody: single('requestBody'),
     responses: extensibleMap('response'),
     callbacks: map('callback'),
     ...members(['servers', 'security', 'tags'], VALUES),
@@ -86,14 +86,14 @@ const MEMBERS = {
   header: DESCRIBED,
   requestBody: { content: map('mediaType') },
   response: { headers: map('header'), content: map('mediaType'), links: map('link') },
-  mediaType: { schema: one('schema'), ...ITEMS, examples: map('example'), ...ENCODINGS },
+  mediaType: { schema: single('schema'), ...ITEMS, examples: map('example'), ...ENCODINGS },
   encoding: { headers: map('header'), ...ENCODINGS },
   schema: {
-    ...members(listSchemaKeywords('schema'), one('schema')),
+    ...members(listSchemaKeywords('schema'), single('schema')),
     ...members(listSchemaKeywords('schemas'), list('schema')),
     ...members(listSchemaKeywords('schemas by name'), map('schema')),
     // They hold schemas, but decide nothing themselves.
-    contentSchema: one('schema'),
+    contentSchema: single('schema'),
     $defs: map('schema'),
     // Its name before 2019-09, which later drafts reserve.
     definitions: map('schema'),
@@ -113,11 +113,10 @@ export function getComponentsFolder(kind: ObjectKind, document: JsonObject): str
   if (kind === 'mediaType' && !isOpenApi32(document)) return undefined;
   const isSwagger = getDocumentKind(document) === 'swagger';
   const folders = isSwagger ? MEMBERS.swagger : MEMBERS.components;
-  const found = Object.entries(folders).find(
-    ([, member]) => member.holds === 'map' && member.kind === kind,
-  )?.[0];
-  if (found === undefined) return undefined;
-  return isSwagger ? [found] : ['components', found];
+  const [name] =
+    Object.entries(folders).find(([, member]) => member.holds === 'map' && member.kind === kind) ?? [];
+  if (name === undefined) return undefined;
+  return isSwagger ? [name] : ['components', name];
 }
 
 /** Returns the kind of a whole document, by its version. */
@@ -139,16 +138,18 @@ export interface DocumentObject {
 
 /** Lists the objects that an object holds directly, in the order of the document. */
 export function childrenOf({ kind, value, pointer }: DocumentObject): DocumentObject[] {
-  const held: Readonly<Record<string, Member>> = MEMBERS[kind];
-  return Object.keys(value).flatMap((name) => {
-    const member =
-      kind === 'callback' && !name.startsWith('x-')
-        ? one('pathItem')
-        : Object.hasOwn(held, name)
-          ? held[name]
-          : undefined;
-    return member ? listObjects(member, value[name], appendPointer(pointer, name)) : [];
-  });
+  const children: DocumentObject[] = [];
+  for (const name of Object.keys(value)) {
+    const member = findMember(kind, name);
+    if (member) children.push(...listObjects(member, value[name], appendPointer(pointer, name)));
+  }
+  return children;
+}
+
+function findMember(kind: ObjectKind, name: string): Member | undefined {
+  if (kind === 'callback' && !name.startsWith('x-')) return single('pathItem');
+  const fields: Readonly<Record<string, Member>> = MEMBERS[kind];
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
 /** A member of an object that must be a map of named objects, or a list. */
@@ -164,15 +165,15 @@ export interface Collection {
 
 /** Lists the maps and lists that an object must hold directly, and that are objects. */
 export function listCollections({ kind, value: holder, pointer }: DocumentObject): Collection[] {
-  const held: Readonly<Record<string, Member>> = MEMBERS[kind];
-  return Object.entries(held).flatMap(([name, member]) => {
+  const collections: Collection[] = [];
+  const fields: Readonly<Record<string, Member>> = MEMBERS[kind];
+  for (const [name, member] of Object.entries(fields)) {
     const value = memberOf(holder, name);
-    if (member.holds === 'one' || !isJsonObject(value)) return [];
-    const collection = { holder, name, value, isList: member.holds === 'list' };
-    return [
-      { ...collection, kind: member.kind as ObjectKind | undefined, pointer: appendPointer(pointer, name) },
-    ];
-  });
+    if (member.holds === 'one' || !isJsonObject(value)) continue;
+    const contents = { kind: member.kind as ObjectKind | undefined, isList: member.holds === 'list' };
+    collections.push({ holder, name, value, ...contents, pointer: appendPointer(pointer, name) });
+  }
+  return collections;
 }
 
 /** A member in which an object holds a schema. */
@@ -185,15 +186,18 @@ export interface SchemaSlot {
 
 /** Lists the members in which an object holds schemas, whether their values are schemas or not. */
 export function listSchemaSlots({ kind, value, pointer }: DocumentObject): SchemaSlot[] {
-  const held: Readonly<Record<string, Member>> = MEMBERS[kind];
-  return Object.keys(value).flatMap((name) => {
-    const member = Object.hasOwn(held, name) ? held[name] : undefined;
-    if (member?.kind !== 'schema' || member.holds === 'list') return [];
-    if (member.holds === 'one') return [{ holder: value, name, pointer }];
+  const slots: SchemaSlot[] = [];
+  for (const name of Object.keys(value)) {
+    const member = findMember(kind, name);
+    if (member?.kind !== 'schema' || member.holds === 'list') continue;
     const map = value[name];
-    if (!isJsonObject(map)) return [];
-    return Object.keys(map).map((key) => ({ holder: map, name: key, pointer: appendPointer(pointer, name) }));
-  });
+    if (member.holds === 'one') slots.push({ holder: value, name, pointer });
+    else if (isJsonObject(map)) {
+      const location = appendPointer(pointer, name);
+      slots.push(...Object.keys(map).map((key) => ({ holder: map, name: key, pointer: location })));
+    }
+  }
+  return slots;
 }
 
 /** Calls `visit` for an object and all below it, each before those that it holds; false leaves those out. */
@@ -207,17 +211,18 @@ function listObjects(
   value: JsonValue | undefined,
   pointer: string,
 ): DocumentObject[] {
-  if (kind === undefined) return [];
-  const found = (item: JsonValue | undefined, location: string): DocumentObject[] =>
-    isJsonObject(item) ? [{ kind: kind as ObjectKind, value: item, pointer: location }] : [];
-  if (holds === 'one') return found(value, pointer);
-  if (holds === 'list') {
-    return Array.isArray(value)
-      ? value.flatMap((item, index) => found(item, appendPointer(pointer, index)))
-      : [];
+  const objects: DocumentObject[] = [];
+  if (kind === undefined) return objects;
+  const add = (item: JsonValue | undefined, location: string) => {
+    if (isJsonObject(item)) objects.push({ kind: kind as ObjectKind, value: item, pointer: location });
+  };
+  if (holds === 'one') add(value, pointer);
+  else if (holds === 'list') {
+    if (Array.isArray(value))
+      for (const [index, item] of value.entries()) add(item, appendPointer(pointer, index));
+  } else if (isJsonObject(value)) {
+    for (const name of Object.keys(value))
+      if (holds === 'map' || !name.startsWith('x-')) add(value[name], appendPointer(pointer, name));
   }
-  if (!isJsonObject(value)) return [];
-  return Object.keys(value)
-    .filter((name) => holds === 'map' || !name.startsWith('x-'))
-    .flatMap((name) => found(value[name], appendPointer(pointer, name)));
+  return objects;
 }

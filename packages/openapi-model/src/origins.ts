@@ -57,15 +57,15 @@ export class Origins {
   #find(document: JsonValue, pointer: string): Origin | undefined {
     let value: JsonValue | undefined = document;
     let origin = this.#getOrigin(value);
-    let rest: string[] = [];
+    let tokens: string[] = [];
     for (const token of parsePointer(pointer) ?? []) {
-      const own = isContainer(value) ? this.#members.get(value)?.get(token) : undefined;
+      const memberOrigin = isContainer(value) ? this.#members.get(value)?.get(token) : undefined;
       value = isContainer(value) ? getChild(value, token) : undefined;
-      const found = own ?? this.#getOrigin(value);
-      rest = found ? [] : [...rest, token];
-      origin = found ?? origin;
+      const nearest = memberOrigin ?? this.#getOrigin(value);
+      tokens = nearest ? [] : [...tokens, token];
+      origin = nearest ?? origin;
     }
-    return origin && { ...origin, pointer: appendPointer(origin.pointer, ...rest) };
+    return origin && { ...origin, pointer: appendPointer(origin.pointer, ...tokens) };
   }
 
   #getOrigin(value: JsonValue | undefined): Origin | undefined {

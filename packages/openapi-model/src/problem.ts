@@ -62,9 +62,11 @@ const MOST_OTHERS = 4;
 
 /** Formats the other locations of a problem, each on a line of its own; empty without any. */
 export function formatOthers(source: string, others: readonly Problem[]): string {
-  const shown = others.slice(0, MOST_OTHERS).map((other) => `\n  also at ${formatLocation(source, other)}`);
-  const hidden = others.length - shown.length;
-  return shown.join('') + (hidden > 0 ? `\n  and at ${hidden} more` : '');
+  const lines = others
+    .slice(0, MOST_OTHERS)
+    .map((problem) => `\n  also at ${formatLocation(source, problem)}`);
+  const hidden = others.length - lines.length;
+  return lines.join('') + (hidden > 0 ? `\n  and at ${hidden} more` : '');
 }
 
 function formatLocation(source: string, { file, line, column, pointer }: Problem): string {

@@ -4,39 +4,30 @@ import { appendPointer } from '../pointer.ts';
 import type { OpenApiModel } from './model.ts';
 import { isSchema, type LocatedSchema } from './schema.ts';
 
-/** Adds its pointer to a schema that is inside another. */
-function locateSchema(
-  { pointer }: LocatedSchema,
-  schema: LocatedSchema['schema'],
-  ...tokens: readonly string[]
-): LocatedSchema {
-  return { schema, pointer: appendPointer(pointer, ...tokens) };
-}
-
 /** Collects a schema and all schemas that apply with it: the targets of its references, and the parts of `allOf`. */
 export function collectParts(model: Pick<OpenApiModel, 'resolver'>, located: LocatedSchema): LocatedSchema[] {
-  const parts = new Map<string, LocatedSchema>();
-  const add = (one: LocatedSchema): void => {
-    if (parts.has(one.pointer)) return;
-    parts.set(one.pointer, one);
-    if (!isJsonObject(one.schema)) return;
-    const reference = memberOf(one.schema, '$ref');
-    const target = typeof reference === 'string' ? model.resolver.resolve(reference, one.pointer) : undefined;
+  const schemas = new Map<string, LocatedSchema>();
+  const add = (added: LocatedSchema): void => {
+    const { schema, pointer } = added;
+    if (schemas.has(pointer)) return;
+    schemas.set(pointer, added);
+    if (!isJsonObject(schema)) return;
+    const reference = memberOf(schema, '$ref');
+    const target = typeof reference === 'string' ? model.resolver.resolve(reference, pointer) : undefined;
     if (target) add(target);
-    for (const part of listSubschemas(one, 'allOf')) add(part);
+    for (const subschema of listSubschemas(added, 'allOf')) add(subschema);
   };
   add(located);
-  return [...parts.values()];
+  return [...schemas.values()];
 }
 
 /** Lists the schemas in `oneOf`, `anyOf` or `allOf` of one schema, in their order. */
-export function listSubschemas(located: LocatedSchema, keyword: string): LocatedSchema[] {
-  const { schema } = located;
+export function listSubschemas({ schema, pointer }: LocatedSchema, keyword: string): LocatedSchema[] {
   const list = isJsonObject(schema) ? memberOf(schema, keyword) : undefined;
   if (!Array.isArray(list)) return [];
-  return list.flatMap((one, index) =>
-    isSchema(one) ? [locateSchema(located, one, keyword, String(index))] : [],
-  );
+  return list
+    .map((subschema, index) => ({ schema: subschema, pointer: appendPointer(pointer, keyword, index) }))
+    .filter((located): located is LocatedSchema => isSchema(located.schema));
 }
 
 /** Finds the first value of a keyword in a schema and the schemas that apply with it. */

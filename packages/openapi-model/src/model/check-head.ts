@@ -63,10 +63,9 @@ export function headProblems(document: JsonObject): HeadProblem[] {
 /** Lists what is missing in the metadata of a document, which no code depends on. */
 export function infoProblems(document: JsonObject): HeadProblem[] {
   const info = memberOf(document, 'info') ?? null;
-  if (isJsonObject(info)) return ['title', 'version'].flatMap((name) => textProblems(info, name));
+  if (isJsonObject(info)) return [...textProblems(info, 'title'), ...textProblems(info, 'version')];
   const message = info === null ? 'The document must have "info".' : '"info" must be an object.';
-  const found = { pointer: '#/info', message };
-  const finding = { ...found, repair: 'Add it, with title and version.' };
+  const finding = { pointer: '#/info', message, repair: 'Add it, with title and version.' };
   return [info === null ? { ...finding, rule: 'incomplete-info', isAccepted: true } : finding];
 }
 

@@ -15,29 +15,27 @@ export function listExamples({ document }: Pick<OpenApiModel, 'document'>, point
   const holder = valueAt(document, pointer);
   if (!isJsonObject(holder)) return [];
   const single = memberOf(holder, 'example');
-  const named = memberOf(holder, 'examples');
-  const several = isJsonObject(named) ? Object.keys(named) : [];
-  return [
-    ...(single === undefined
-      ? []
-      : [{ name: 'example', value: single, pointer: appendPointer(pointer, 'example') }]),
-    ...several.flatMap((name) => {
-      const own = appendPointer(pointer, 'examples', name);
-      const value = readExample(document, own);
-      return value === undefined ? [] : [{ name, value, pointer: own }];
-    }),
-  ];
+  const map = memberOf(holder, 'examples');
+  const examples: Example[] = [];
+  if (single !== undefined)
+    examples.push({ name: 'example', value: single, pointer: appendPointer(pointer, 'example') });
+  for (const name of isJsonObject(map) ? Object.keys(map) : []) {
+    const location = appendPointer(pointer, 'examples', name);
+    const value = readExample(document, location);
+    if (value !== undefined) examples.push({ name, value, pointer: location });
+  }
+  return examples;
 }
 
 const MOST_REFERENCES = 8;
 
 function readExample(document: JsonObject, pointer: string): JsonValue | undefined {
-  let written = valueAt(document, pointer);
-  for (let count = 0; isJsonObject(written) && count < MOST_REFERENCES; count += 1) {
-    const reference = memberOf(written, '$ref');
+  let example = valueAt(document, pointer);
+  for (let count = 0; isJsonObject(example) && count < MOST_REFERENCES; count += 1) {
+    const reference = memberOf(example, '$ref');
     const target = typeof reference === 'string' ? canonicalPointer(reference) : undefined;
-    if (target === undefined) return memberOf(written, 'value');
-    written = valueAt(document, target);
+    if (target === undefined) return memberOf(example, 'value');
+    example = valueAt(document, target);
   }
   return undefined;
 }

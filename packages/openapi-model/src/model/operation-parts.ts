@@ -18,7 +18,7 @@ export function findResponse(
 ): Response | undefined {
   const [text, range] = [String(status).toUpperCase(), `${String(status).charAt(0)}XX`];
   return [text, range, 'DEFAULT']
-    .map((wanted) => responses.find((response) => response.status.toUpperCase() === wanted))
+    .map((key) => responses.find((response) => response.status.toUpperCase() === key))
     .find((response) => response !== undefined);
 }
 

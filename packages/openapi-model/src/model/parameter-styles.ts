@@ -25,16 +25,19 @@ export function readStyle(
   location: ParameterLocation,
 ): Pick<Parameter, 'explode' | 'style'> {
   const allowed = (isOpenApi32(reader.document) ? STYLES_32 : STYLES)[location];
-  const written = reader.text(located, 'style') ?? DEFAULT_STYLES[location];
-  const style = allowed.find((one) => one === written) ?? DEFAULT_STYLES[location];
-  if (written !== style) {
+  const documented = reader.text(located, 'style') ?? DEFAULT_STYLES[location];
+  const style = allowed.find((name) => name === documented) ?? DEFAULT_STYLES[location];
+  if (documented !== style) {
     reader.repair('inapplicable-style', {
       pointer: located.pointer,
-      message: `A ${location} parameter cannot have the style "${written}".`,
+      message: `A ${location} parameter cannot have the style "${documented}".`,
       repair: repairText(`Allowed are: ${allowed.join(', ')}.`),
     });
   }
   // A value with a media type is one text, without a style (OpenAPI 3.1, Parameter Object).
   if (memberOf(located.value, 'content') !== undefined) return { style, explode: false };
-  return { style, explode: reader.flag(located, 'explode') ?? (written === 'form' || written === 'cookie') };
+  return {
+    style,
+    explode: reader.flag(located, 'explode') ?? (documented === 'form' || documented === 'cookie'),
+  };
 }

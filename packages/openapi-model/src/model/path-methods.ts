@@ -16,14 +16,14 @@ export function locateOperation(method: Method): string[] {
  * Lists the methods of a path item and those that it refers to; before OpenAPI 3.2, `query` and `additionalOperations`
  * have no effect.
  */
-export function listPathMethods(reader: Reader, parts: readonly Located[]): Method[] {
+export function listPathMethods(reader: Reader, pathItems: readonly Located[]): Method[] {
   const is32 = isOpenApi32(reader.document);
   const fixed = (is32 ? FIXED : METHODS).filter((method) =>
-    parts.some(({ value }) => memberOf(value, method) !== undefined),
+    pathItems.some(({ value }) => memberOf(value, method) !== undefined),
   );
   if (!is32) return fixed;
-  const additional = parts.flatMap((part) => {
-    const { value, pointer } = reader.object(part, 'additionalOperations');
+  const additional = pathItems.flatMap((pathItem) => {
+    const { value, pointer } = reader.object(pathItem, 'additionalOperations');
     return Object.keys(value).filter((method) => isAdditional(reader, method, pointer));
   });
   return [...fixed, ...new Set(additional)];

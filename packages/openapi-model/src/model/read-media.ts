@@ -64,21 +64,21 @@ export function readRequestBody(reader: Reader, operation: Located): RequestBody
 
 /** Reads the responses of an operation. */
 export function readResponses(reader: Reader, operation: Located): Response[] {
-  return reader.entries(operation, 'responses', { extensible: true }).flatMap((located) => {
+  const responses: Response[] = [];
+  for (const located of reader.entries(operation, 'responses', { extensible: true })) {
     const status = readStatus(reader, operation, located);
-    if (status === undefined) return [];
-    return [
-      {
-        status,
-        summary: reader.text(located, 'summary'),
-        description: reader.text(located, 'description') ?? '',
-        headers: readHeaders(reader, located),
-        content: readContent(reader, located),
-        links: readLinks(reader, located),
-        pointer: located.pointer,
-      },
-    ];
-  });
+    if (status === undefined) continue;
+    responses.push({
+      status,
+      summary: reader.text(located, 'summary'),
+      description: reader.text(located, 'description') ?? '',
+      headers: readHeaders(reader, located),
+      content: readContent(reader, located),
+      links: readLinks(reader, located),
+      pointer: located.pointer,
+    });
+  }
+  return responses;
 }
 
 function readStatus(
@@ -108,7 +108,8 @@ function readHeaders(reader: Reader, owner: Located): Header[] {
   return reader
     .entries(owner, 'headers')
     .filter(({ name }) => name.toLowerCase() !== 'content-type')
-    .flatMap((located) => reader.within(located, () => readHeader(reader, located)) ?? []);
+    .map((located) => reader.within(located, () => readHeader(reader, located)))
+    .filter((header) => header !== undefined);
 }
 
 function readHeader(reader: Reader, located: Located & { name: string }): Header {

@@ -67,7 +67,7 @@ export function inspectModel(
   const repaired = repairDocument({ document: prepared.document, version }, lenient);
   const toSource = (pointer: string) => upgraded.toSource(prepared.toSource(repaired.toSource(pointer)));
   const reader = new Reader(repaired.document, lenient);
-  const parts = readParts(reader);
+  const members = readParts(reader);
   const warnings = [
     ...upgraded.warnings,
     ...repaired.warnings,
@@ -85,7 +85,7 @@ export function inspectModel(
     original,
     lenient,
     warnings,
-    ...parts,
+    ...members,
   };
   return { model, problems: uniqueProblems(problems), warnings };
 }
@@ -189,12 +189,12 @@ function readUnused(reader: Reader, root: Located): void {
 function readSchemas(reader: Reader, root: Located): Map<string, LocatedSchema> {
   const components = reader.object(root, 'components');
   const schemas = reader.object(components, 'schemas');
-  const named = new Map<string, LocatedSchema>();
+  const byName = new Map<string, LocatedSchema>();
   for (const name of Object.keys(schemas.value)) {
     const schema = reader.schema(schemas, name);
-    if (schema) named.set(name, schema);
+    if (schema) byName.set(name, schema);
   }
-  return named;
+  return byName;
 }
 
 function readSecuritySchemes(reader: Reader, root: Located): Map<string, SecurityScheme> {

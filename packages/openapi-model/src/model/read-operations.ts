@@ -12,38 +12,39 @@ import { toResourcePath } from './resource-path.ts';
  * Reads the operations of one path item, given with those that it refers to; `path` is its key: a template, an
  * expression or a webhook's name.
  */
-export function readPathItem(reader: Reader, path: string, parts: readonly Located[]): Operation[] {
-  const methods = listPathMethods(reader, parts);
+export function readPathItem(reader: Reader, path: string, pathItems: readonly Located[]): Operation[] {
+  const methods = listPathMethods(reader, pathItems);
   for (const tokens of [...methods.map(locateOperation), ['parameters']]) {
-    const [, second] = parts.filter(
-      (part) => valueAt(part.value, appendPointer('#', ...tokens)) !== undefined,
+    const [, second] = pathItems.filter(
+      (pathItem) => valueAt(pathItem.value, appendPointer('#', ...tokens)) !== undefined,
     );
     if (!second) continue;
     const message = `"${tokens.at(-1)}" is defined both beside the $ref of the path item and in its target.`;
     reader.report(appendPointer(second.pointer, ...tokens), message, 'Keep one of the two.');
   }
-  return methods.flatMap((method) =>
-    parts.flatMap(({ value, pointer }) => {
-      const tokens = locateOperation(method);
+  const operations: Operation[] = [];
+  for (const method of methods) {
+    const tokens = locateOperation(method);
+    for (const { value, pointer } of pathItems) {
       const member = valueAt(value, appendPointer('#', ...tokens));
-      if (member === undefined) return [];
-      const operation = reader.resolve(member, appendPointer(pointer, ...tokens));
-      const read =
-        operation &&
-        reader.within(operation, () => readOperation(reader, { method, path, parts, operation }));
-      return read ? [read] : [];
-    }),
-  );
+      if (member === undefined) continue;
+      const located = reader.resolve(member, appendPointer(pointer, ...tokens));
+      const location = located && { method, path, pathItems, operation: located };
+      const operation = location && reader.within(located, () => readOperation(reader, location));
+      if (operation) operations.push(operation);
+    }
+  }
+  return operations;
 }
 
 interface OperationLocation {
   method: Method;
   path: string;
-  parts: readonly Located[];
+  pathItems: readonly Located[];
   operation: Located;
 }
 
-function readOperation(reader: Reader, { method, path, parts, operation }: OperationLocation): Operation {
+function readOperation(reader: Reader, { method, path, pathItems, operation }: OperationLocation): Operation {
   const operationId = reader.text(operation, 'operationId') || undefined;
   return {
     id: operationId && isName(operationId) ? operationId : createOperationId(method, path),
@@ -56,44 +57,43 @@ function readOperation(reader: Reader, { method, path, parts, operation }: Opera
     description: reader.text(operation, 'description'),
     deprecated: reader.flag(operation, 'deprecated') ?? false,
     tags: reader.list(operation, 'tags').filter((tag) => typeof tag === 'string'),
-    parameters: readParameters(reader, [...parts, operation]),
+    parameters: readParameters(reader, [...pathItems, operation]),
     requestBody: readRequestBody(reader, operation),
     responses: readResponses(reader, operation),
     security: readSecurity(reader, operation),
-    servers: readServers([operation, ...parts, { value: reader.document, pointer: '#' }]),
+    servers: readServers([operation, ...pathItems, { value: reader.document, pointer: '#' }]),
     callbacks: readCallbacks(reader, operation),
     pointer: operation.pointer,
   };
 }
 
 function readCallbacks(reader: Reader, operation: Located): Callback[] {
-  return reader.entries(operation, 'callbacks').flatMap((callback) =>
-    Object.keys(callback.value)
-      .filter((expression) => !expression.startsWith('x-'))
-      .flatMap((expression) => {
-        const pointer = appendPointer(callback.pointer, expression);
-        const parts = reader.pathItem(callback.value[expression], pointer);
-        const operations = readPathItem(reader, expression, parts);
-        return [{ name: callback.name, expression, operations, pointer }];
-      }),
-  );
+  const callbacks: Callback[] = [];
+  for (const { name, value, pointer: parent } of reader.entries(operation, 'callbacks')) {
+    for (const expression of Object.keys(value)) {
+      if (expression.startsWith('x-')) continue;
+      const pointer = appendPointer(parent, expression);
+      const operations = readPathItem(reader, expression, reader.pathItem(value[expression], pointer));
+      callbacks.push({ name, expression, operations, pointer });
+    }
+  }
+  return callbacks;
 }
 
 function readSecurity(reader: Reader, operation: Located): SecurityRequirement[] {
   const owner = operation.value.security === undefined ? { value: reader.document, pointer: '#' } : operation;
-  return reader.list(owner, 'security').flatMap((requirement, index) => {
+  const requirements: SecurityRequirement[] = [];
+  for (const [index, requirement] of reader.list(owner, 'security').entries()) {
     if (isJsonObject(requirement)) {
-      return [
-        Object.fromEntries(Object.keys(requirement).map((name) => [name, listTexts(requirement[name])])),
-      ];
+      const schemes = Object.entries(requirement).map(([name, scopes]) => [name, listTexts(scopes)]);
+      requirements.push(Object.fromEntries(schemes));
+    } else {
+      const pointer = appendPointer(owner.pointer, 'security', index);
+      const repair = 'Use an object that maps names of schemes to scopes.';
+      reader.report(pointer, 'A security requirement must be an object.', repair);
     }
-    reader.report(
-      appendPointer(owner.pointer, 'security', index),
-      'A security requirement must be an object.',
-      'Use an object that maps names of schemes to scopes.',
-    );
-    return [];
-  });
+  }
+  return requirements;
 }
 
 function listTexts(value: JsonValue | undefined): string[] {

@@ -21,10 +21,10 @@ export function isIgnoredParameter({ in: location, name }: JsonObject): boolean 
 export function readParameters(reader: Reader, parents: readonly Located[]): Parameter[] {
   const byKey = new Map<string, Parameter>();
   for (const parent of parents) {
-    const own = new Set<string>();
+    const keys = new Set<string>();
     for (const parameter of readList(reader, parent)) {
       const key = `${parameter.location} ${parameter.name}`;
-      if (own.has(key)) {
+      if (keys.has(key)) {
         reader.repair('duplicate-parameter', {
           pointer: parameter.pointer,
           message: `Duplicate ${parameter.location} parameter "${parameter.name}".`,
@@ -32,7 +32,7 @@ export function readParameters(reader: Reader, parents: readonly Located[]): Par
         });
         continue;
       }
-      own.add(key);
+      keys.add(key);
       byKey.set(key, parameter);
     }
   }
@@ -59,11 +59,13 @@ function isWholeQuery({ document }: Reader, pointer: string): boolean {
 }
 
 function readList(reader: Reader, parent: Located): Parameter[] {
-  return reader.list(parent, 'parameters').flatMap((value, index) => {
-    const located = reader.resolve(value, appendPointer(parent.pointer, 'parameters', index));
-    const parameter = located && readParameter(reader, located);
-    return parameter ? [parameter] : [];
-  });
+  return reader
+    .list(parent, 'parameters')
+    .map((value, index) => {
+      const located = reader.resolve(value, appendPointer(parent.pointer, 'parameters', index));
+      return located && readParameter(reader, located);
+    })
+    .filter((parameter) => parameter !== undefined);
 }
 
 function readParameter(reader: Reader, located: Located): Parameter | undefined {
@@ -128,8 +130,8 @@ function checkRequired(reader: Reader, located: Located, { name, location }: Par
 // A form is spread over the query, as an exploded object of the style `form` is.
 function readQuerystring(reader: Reader, located: Located & { name: string }): Parameter {
   const content = readContent(reader, located);
-  const [mediaType, ...others] = content;
-  if (!mediaType || others.length > 0) {
+  const [mediaType] = content;
+  if (content.length !== 1) {
     const message = 'A querystring parameter must have "content" with one media type.';
     reader.report(located.pointer, message, 'Describe it by "content".');
   }

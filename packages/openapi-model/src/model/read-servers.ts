@@ -12,21 +12,23 @@ const DEFAULT: Server = { url: '/', variables: [], pointer: '#' };
 export function readServers(owners: readonly Located[]): Server[] {
   const lists = owners.map(({ value, pointer }) => {
     const servers = memberOf(value, 'servers');
-    return Array.isArray(servers)
-      ? servers.flatMap((server, index) => readServer(server, appendPointer(pointer, 'servers', index)))
-      : [];
+    return (Array.isArray(servers) ? servers : [])
+      .map((server, index) => readServer(server, appendPointer(pointer, 'servers', index)))
+      .filter((server) => server !== undefined);
   });
   return lists.find(({ length }) => length > 0) ?? [DEFAULT];
 }
 
-function readServer(server: JsonValue, pointer: string): Server[] {
-  if (!isJsonObject(server)) return [];
+function readServer(server: JsonValue, pointer: string): Server | undefined {
+  if (!isJsonObject(server)) return undefined;
   const url = memberOf(server, 'url');
   const variables = memberOf(server, 'variables');
-  if (typeof url !== 'string') return [];
-  return [
-    { url, variables: Object.entries(isJsonObject(variables) ? variables : {}).map(readVariable), pointer },
-  ];
+  if (typeof url !== 'string') return undefined;
+  return {
+    url,
+    variables: Object.entries(isJsonObject(variables) ? variables : {}).map(readVariable),
+    pointer,
+  };
 }
 
 function readVariable([name, variable]: [string, JsonValue | undefined]): ServerVariable {

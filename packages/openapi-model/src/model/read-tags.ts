@@ -5,21 +5,20 @@ import type { Located, Reader } from './reader.ts';
 
 /** Reads the tags that a document declares; a parent must be declared, and no tag may be nested in itself. */
 export function readTags(reader: Reader, root: Located): Tag[] {
-  const tags = reader.list(root, 'tags').flatMap((value, index): Tag[] => {
+  const tags: Tag[] = [];
+  for (const [index, value] of reader.list(root, 'tags').entries()) {
     const located = { value: isJsonObject(value) ? value : {}, pointer: appendPointer('#', 'tags', index) };
     const name = reader.text(located, 'name');
-    if (name === undefined) return [];
-    return [
-      {
-        name,
-        summary: reader.text(located, 'summary'),
-        description: reader.text(located, 'description'),
-        parent: reader.text(located, 'parent'),
-        kind: reader.text(located, 'kind'),
-        pointer: located.pointer,
-      },
-    ];
-  });
+    if (name === undefined) continue;
+    tags.push({
+      name,
+      summary: reader.text(located, 'summary'),
+      description: reader.text(located, 'description'),
+      parent: reader.text(located, 'parent'),
+      kind: reader.text(located, 'kind'),
+      pointer: located.pointer,
+    });
+  }
   const byName = new Map(tags.map((tag) => [tag.name, tag]));
   for (const tag of tags) checkParent(reader, tag, byName);
   return tags;

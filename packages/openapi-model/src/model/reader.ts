@@ -136,41 +136,42 @@ export class Reader {
    */
   entries(parent: Located, name: string, { extensible = false } = {}): (Located & { name: string })[] {
     const { value, pointer } = this.object(parent, name);
-    return Object.keys(value)
-      .filter((key) => !(extensible && key.startsWith('x-')))
-      .flatMap((key) => {
-        const located = this.resolve(value[key], appendPointer(pointer, key));
-        return located ? [{ ...located, name: key }] : [];
-      });
+    const entries: (Located & { name: string })[] = [];
+    for (const key of Object.keys(value)) {
+      if (extensible && key.startsWith('x-')) continue;
+      const located = this.resolve(value[key], appendPointer(pointer, key));
+      if (located) entries.push({ ...located, name: key });
+    }
+    return entries;
   }
 
   /** Reads a text. In YAML, 1.0 is a number, and a name without a value is null. */
   text(parent: Located, name: string): string | undefined {
     const value = memberOf(parent.value, name);
     if (value === undefined || typeof value === 'string') return value;
-    const found = { pointer: appendPointer(parent.pointer, name), message: `"${name}" must be a string.` };
+    const problem = { pointer: appendPointer(parent.pointer, name), message: `"${name}" must be a string.` };
     if (isJsonObject(value) && typeof memberOf(value, '$ref') === 'string') {
-      this.repair('misplaced-ref', { ...found, repair: repairText('Write the text.') });
+      this.repair('misplaced-ref', { ...problem, repair: repairText('Write the text.') });
       return undefined;
     }
     if (typeof value === 'object' && value !== null) {
-      this.report(found.pointer, found.message, 'Correct the value.');
+      this.report(problem.pointer, problem.message, 'Correct the value.');
       return undefined;
     }
     const correction = value === null ? 'Write it, or remove it.' : 'Write it in quotes.';
-    this.repair('scalar-type', { ...found, repair: repairText(correction) });
+    this.repair('scalar-type', { ...problem, repair: repairText(correction) });
     return value === null ? undefined : String(value);
   }
 
   flag(parent: Located, name: string): boolean | undefined {
     const value = memberOf(parent.value, name);
     if (value === undefined || typeof value === 'boolean') return value;
-    const found = { pointer: appendPointer(parent.pointer, name), message: `"${name}" must be a boolean.` };
+    const problem = { pointer: appendPointer(parent.pointer, name), message: `"${name}" must be a boolean.` };
     if (value === 'true' || value === 'false') {
-      this.repair('scalar-type', { ...found, repair: repairText('Write it without quotes.') });
+      this.repair('scalar-type', { ...problem, repair: repairText('Write it without quotes.') });
       return value === 'true';
     }
-    this.report(found.pointer, found.message, 'Use true or false.');
+    this.report(problem.pointer, problem.message, 'Use true or false.');
     return undefined;
   }
 
@@ -203,6 +204,6 @@ export class Reader {
 }
 
 function withMembers(value: JsonObject, members: JsonObject): JsonObject {
-  const given = Object.entries(members).filter(([, member]) => member !== undefined);
-  return given.length === 0 ? value : { ...value, ...Object.fromEntries(given) };
+  const overrides = Object.entries(members).filter(([, member]) => member !== undefined);
+  return overrides.length === 0 ? value : { ...value, ...Object.fromEntries(overrides) };
 }

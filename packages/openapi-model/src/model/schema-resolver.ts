@@ -135,15 +135,15 @@ export class SchemaResolver {
     const target =
       kind === 'schema' ? this.resolve(reference, pointer)?.pointer : canonicalPointer(reference);
     const value = target === undefined ? undefined : valueAt(this.#root.value, target);
-    const found = target === undefined ? undefined : this.#kinds.get(target);
-    if (found !== undefined && found !== kind) {
+    const actual = target === undefined ? undefined : this.#kinds.get(target);
+    if (actual !== undefined && actual !== kind) {
       const problem = {
         pointer: appendPointer(pointer, keyword),
-        message: `The reference ${reference} must lead to ${nameOfKind(kind)} (got ${nameOfKind(found)}).`,
+        message: `The reference ${reference} must lead to ${nameOfKind(kind)} (got ${nameOfKind(actual)}).`,
         repair: 'Refer to an object of the right kind.',
       };
       // A parameter has all members of a header.
-      const isReadable = kind === 'header' && found === 'parameter';
+      const isReadable = kind === 'header' && actual === 'parameter';
       const rule = 'parameter-as-header' as const;
       if (isReadable) this.repairable.push({ ...problem, repair: repairText(problem.repair), rule });
       else {
@@ -174,11 +174,11 @@ export class SchemaResolver {
   }
 
   #addAnchor(anchors: Map<string, LocatedSchema>, name: string, located: LocatedSchema): void {
-    const other = anchors.get(name) ?? located;
-    if (other.pointer !== located.pointer) {
+    const duplicate = anchors.get(name) ?? located;
+    if (duplicate.pointer !== located.pointer) {
       this.problems.push({
         pointer: located.pointer,
-        message: `Duplicate anchor "${name}": ${other.pointer} has it, too.`,
+        message: `Duplicate anchor "${name}": ${duplicate.pointer} has it, too.`,
         repair: 'Give each its own name, or its own $id around it.',
       });
     }
@@ -187,7 +187,7 @@ export class SchemaResolver {
 
   #identifyResource(id: string, pointer: string): void {
     const absolute = resolveUri(id, this.#resourceOf(pointer).uri);
-    const other = absolute && this.#byUri.get(absolute.uri);
+    const duplicate = absolute && this.#byUri.get(absolute.uri);
     if (absolute?.fragment !== '#') {
       const message = `The $id must be a URI without a fragment (got ${id}).`;
       this.problems.push({
@@ -195,8 +195,8 @@ export class SchemaResolver {
         message,
         repair: 'Use $anchor for a name.',
       });
-    } else if (other && other.pointer !== pointer) {
-      const message = `Duplicate $id "${id}": ${other.pointer} has it, too.`;
+    } else if (duplicate && duplicate.pointer !== pointer) {
+      const message = `Duplicate $id "${id}": ${duplicate.pointer} has it, too.`;
       this.problems.push({ pointer: appendPointer(pointer, '$id'), message, repair: 'Give each its own.' });
     } else {
       this.#addResource(absolute.uri, pointer);

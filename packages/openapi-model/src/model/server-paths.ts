@@ -14,16 +14,18 @@ export function listServerPaths({ servers }: { servers: readonly Server[] }): st
 
 // Servers that differ only in what precedes their paths are the same.
 function expandServer(server: Server): string[] {
-  const found = new Map([[readServerPath(server), server]]);
+  const servers = new Map([[readServerPath(server), server]]);
   for (const { name, values = [] } of server.variables) {
-    for (const known of [...found.values()]) {
+    for (const base of [...servers.values()]) {
       for (const value of values) {
-        const variables = known.variables.map((one) => (one.name === name ? { ...one, value } : one));
-        const other = { ...known, variables };
-        const path = readServerPath(other);
-        if (found.size < MOST_PATHS && !found.has(path)) found.set(path, other);
+        const variables = base.variables.map((variable) =>
+          variable.name === name ? { ...variable, value } : variable,
+        );
+        const expanded = { ...base, variables };
+        const path = readServerPath(expanded);
+        if (servers.size < MOST_PATHS && !servers.has(path)) servers.set(path, expanded);
       }
     }
   }
-  return [...found.keys()].filter((path) => path !== undefined);
+  return [...servers.keys()].filter((path) => path !== undefined);
 }

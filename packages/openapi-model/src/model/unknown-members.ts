@@ -46,19 +46,19 @@ function split(names: string): ReadonlySet<string> {
 
 /** Lists members without effect, which are often of another version of OpenAPI or misspelled. */
 export function findUnknownMembers(document: JsonObject): Problem[] {
-  const found: Problem[] = [];
+  const problems: Problem[] = [];
   const is32 = isOpenApi32(document);
   walkObjects({ kind: 'document', value: document, pointer: '#' }, ({ kind, value, pointer }) => {
-    const known = is32 ? MEMBERS_32[kind] : MEMBERS[kind];
+    const defined = is32 ? MEMBERS_32[kind] : MEMBERS[kind];
     const isReference = kind !== 'pathItem' && memberOf(value, '$ref') !== undefined;
-    if (!known || isReference) return kind !== 'schema';
+    if (!defined || isReference) return kind !== 'schema';
     for (const name of Object.keys(value)) {
-      if (known.has(name) || name.startsWith('x-')) continue;
+      if (defined.has(name) || name.startsWith('x-')) continue;
       const message = `OpenAPI ${is32 ? '3.2' : '3.1'} has no member ${JSON.stringify(name)} here.`;
       const repair = 'Correct it, or give it a name that starts with x-.';
-      found.push({ rule: 'official-schema', pointer: appendPointer(pointer, name), message, repair });
+      problems.push({ rule: 'official-schema', pointer: appendPointer(pointer, name), message, repair });
     }
     return true;
   });
-  return found;
+  return problems;
 }

@@ -27,9 +27,12 @@ export function applyFlags(source: string, flags: string): string | undefined {
     },
     onCharacterEnter: (node) => {
       if (!flags.includes('i') || node.parent.type === 'CharacterClassRange') return;
-      const others = foldRange(node.value, node.value);
-      if (others === '') return;
-      edit(node, node.parent.type === 'CharacterClass' ? `${node.raw}${others}` : `[${node.raw}${others}]`);
+      const counterparts = foldRange(node.value, node.value);
+      if (counterparts === '') return;
+      edit(
+        node,
+        node.parent.type === 'CharacterClass' ? `${node.raw}${counterparts}` : `[${node.raw}${counterparts}]`,
+      );
     },
     onCharacterClassRangeEnter: (node) => {
       if (flags.includes('i')) edit(node, `${node.raw}${foldRange(node.min.value, node.max.value)}`);
@@ -39,7 +42,7 @@ export function applyFlags(source: string, flags: string): string | undefined {
   return edits
     .sort((left, right) => right.node.start - left.node.start)
     .reduce(
-      (text, { node, text: written }) => text.slice(0, node.start) + written + text.slice(node.end),
+      (text, { node, text: replacement }) => text.slice(0, node.start) + replacement + text.slice(node.end),
       source,
     );
 }
@@ -51,9 +54,9 @@ function foldRange(min: number, max: number): string {
   for (let code = min; code <= max; code += 1) {
     const character = String.fromCodePoint(code);
     for (const folded of [character.toLowerCase(), character.toUpperCase()]) {
-      const other = folded.codePointAt(0) ?? code;
-      const isSingle = folded.length === String.fromCodePoint(other).length;
-      if (isSingle && (other < min || other > max)) missing.add(other);
+      const counterpart = folded.codePointAt(0) ?? code;
+      const isSingle = folded.length === String.fromCodePoint(counterpart).length;
+      if (isSingle && (counterpart < min || counterpart > max)) missing.add(counterpart);
     }
   }
   return formatRanges([...missing].sort((left, right) => left - right));

@@ -19,12 +19,13 @@ export interface ReadPattern {
 
 // Compiled code runs in older engines as well, so syntax of later editions is not accepted.
 const validator = new RegExpValidator({ ecmaVersion: 2024 });
-const known = new Map<string, ReadPattern | undefined>();
+const patterns = new Map<string, ReadPattern | undefined>();
 
 /** Reads a pattern; undefined if it is one of ECMA-262 with the u flag. */
 export function readPattern(source: string): ReadPattern | undefined {
-  if (!known.has(source)) known.set(source, findError(source) === undefined ? undefined : rewrite(source));
-  return known.get(source);
+  if (!patterns.has(source))
+    patterns.set(source, findError(source) === undefined ? undefined : rewrite(source));
+  return patterns.get(source);
 }
 
 function rewrite(source: string): ReadPattern {

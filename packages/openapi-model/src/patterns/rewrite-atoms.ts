@@ -60,9 +60,9 @@ class Rewriting implements Rewritten {
     return pattern.exec(this.#source)?.[0];
   }
 
-  #write(read: string, written = read): void {
+  #write(read: string, replacement = read): void {
     this.#index += read.length;
-    this.text += written;
+    this.text += replacement;
   }
 
   #escape(): void {

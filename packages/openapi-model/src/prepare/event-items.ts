@@ -58,7 +58,7 @@ interface Scope {
 export function decodeEvents(document: JsonObject, mediaType: JsonObject, member: string): boolean {
   const item = memberOf(mediaType, member);
   const scope: Scope = { document, followed: [], names: undefined, isBranch: false };
-  const found = {
+  const findings = {
     contents: [] as JsonValue[],
     names: [] as (readonly string[] | undefined)[],
     texts: [] as string[],
@@ -66,21 +66,21 @@ export function decodeEvents(document: JsonObject, mediaType: JsonObject, member
   visit(item, scope, (data, { names, isBranch }) => {
     const content = readContentSchema(data);
     if (content !== undefined) {
-      found.contents.push(content);
-      found.names.push(names);
-    } else if (isBranch) found.texts.push(...listTexts(data));
+      findings.contents.push(content);
+      findings.names.push(names);
+    } else if (isBranch) findings.texts.push(...listTexts(data));
     return data;
   });
-  if (found.contents.length === 0) return false;
+  if (findings.contents.length === 0) return false;
   mediaType[member] = visit(item, scope, (data, { isBranch }) => {
     const content = readContentSchema(data);
     if (content !== undefined) return content;
-    return isBranch ? data : { anyOf: [data, ...found.contents] };
+    return isBranch ? data : { anyOf: [data, ...findings.contents] };
   });
-  const names = found.names.filter((one) => one !== undefined);
-  const json = names.length < found.names.length ? true : [...new Set(names.flat())];
+  const names = findings.names.filter((value) => value !== undefined);
+  const json = names.length < findings.names.length ? true : [...new Set(names.flat())];
   // Services that follow OpenAI end a stream by this text, which no such document describes.
-  const texts = mediaType[IMPLIED_ITEMS] ? ['[DONE]'] : [...new Set(found.texts)];
+  const texts = mediaType[IMPLIED_ITEMS] ? ['[DONE]'] : [...new Set(findings.texts)];
   mediaType[EVENT_DATA] = { json, texts };
   return true;
 }
@@ -90,24 +90,24 @@ type Replace = (data: JsonValue, scope: Scope) => JsonValue;
 // Copies a schema with the schemas that it refers to, since the data of a referenced event is replaced as well.
 function visit(schema: JsonValue | undefined, scope: Scope, replace: Replace): JsonValue {
   if (!isJsonObject(schema)) return schema ?? true;
-  const { $ref, discriminator: _, ...own } = schema;
-  const inner = { ...scope, names: readNames(own) ?? scope.names };
-  const copy = visitApplied(own, inner, replace);
+  const { $ref, discriminator: _, ...members } = schema;
+  const innerScope = { ...scope, names: readNames(members) ?? scope.names };
+  const copy = visitApplied(members, innerScope, replace);
   if (typeof $ref !== 'string') return copy;
-  const target = follow($ref, inner, replace);
+  const target = follow($ref, innerScope, replace);
   if (target === undefined) return { ...copy, $ref };
   const allOf = Array.isArray(copy.allOf) ? copy.allOf : [];
   return Object.keys(copy).length === 0 ? target : { ...copy, allOf: [...allOf, target] };
 }
 
-function visitApplied(schema: JsonObject, inner: Scope, replace: Replace): JsonObject {
+function visitApplied(schema: JsonObject, scope: Scope, replace: Replace): JsonObject {
   const copy = { ...schema };
-  const branch = { ...inner, isBranch: true };
-  for (const [keyword, own] of Object.entries(schema)) {
-    if (keyword === 'then' || keyword === 'else') copy[keyword] = visit(own, branch, replace);
-    if (keyword === 'properties' && isJsonObject(own)) copy.properties = visitData(own, inner, replace);
-    if (!Array.isArray(own) || !['allOf', 'anyOf', 'oneOf'].includes(keyword)) continue;
-    copy[keyword] = own.map((part) => visit(part, keyword === 'allOf' ? inner : branch, replace));
+  const branch = { ...scope, isBranch: true };
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (keyword === 'then' || keyword === 'else') copy[keyword] = visit(value, branch, replace);
+    if (keyword === 'properties' && isJsonObject(value)) copy.properties = visitData(value, scope, replace);
+    if (!Array.isArray(value) || !['allOf', 'anyOf', 'oneOf'].includes(keyword)) continue;
+    copy[keyword] = value.map((subschema) => visit(subschema, keyword === 'allOf' ? scope : branch, replace));
   }
   return copy;
 }

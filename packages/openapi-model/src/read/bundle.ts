@@ -80,9 +80,8 @@ class Bundler {
 
   // Replaces an object that is only a reference by its target, under the name that the object has in the document.
   #fill(object: FileObject): void {
-    const [found, ...others] = Object.keys(object.value);
     const reference = memberOf(object.value, '$ref');
-    if (found !== '$ref' || others.length > 0 || typeof reference !== 'string') return;
+    if (typeof reference !== 'string' || Object.keys(object.value).length > 1) return;
     const target = this.#files.findTarget(object, reference);
     const value = target && this.#files.readValue(target);
     if (!target || target.url === this.#files.entry || !isJsonObject(value)) return;
@@ -102,9 +101,8 @@ class Bundler {
       if (root.pointer === '#' && root.value === this.document && this.#origins.has(object.pointer))
         return false;
       if (this.#copyTarget(root, object)) return false;
-      for (const found of findReferences(object)) {
-        this.#redirect({ url: root.url, pointer: object.pointer }, found);
-      }
+      const location = { url: root.url, pointer: object.pointer };
+      for (const reference of findReferences(object)) this.#redirect(location, reference);
       return true;
     });
   }
@@ -134,23 +132,22 @@ class Bundler {
     return true;
   }
 
-  #redirect(location: FileLocation, found: FoundReference): void {
-    const { holder, name, reference, kind } = found;
+  #redirect(location: FileLocation, { holder, name, reference, kind, pointer }: FoundReference): void {
     const target = this.#files.findTarget(location, reference);
     const resource = kind === 'schema' ? this.#files.resourceAround(location) : undefined;
     // Within its own resource a reference stays right wherever the resource goes.
     const isOwn = resource && target && this.#files.resourceAround(target)?.uri === resource.uri;
     const isInEntry = location.url === this.#files.entry && reference.startsWith('#');
     if (!target || isOwn || isInEntry) return;
-    const redirected = this.#locateTarget(kind, target, { url: location.url, pointer: found.pointer });
+    const redirected = this.#locateTarget(kind, target, { url: location.url, pointer });
     if (redirected !== undefined) setMember(holder, name, redirected);
   }
 
   // Returns the pointer of a file's location in the document.
   #locateTarget(kind: ObjectKind, target: FileLocation, from: FileLocation): string | undefined {
     if (target.url === this.#files.entry) return target.pointer;
-    const known = this.#placed.get(createKey(kind, target));
-    if (known !== undefined) return known;
+    const placed = this.#placed.get(createKey(kind, target));
+    if (placed !== undefined) return placed;
     const value = this.#files.readValue(target);
     const folder = getComponentsFolder(kind, this.document);
     // A reference without a target has been reported.
@@ -161,8 +158,8 @@ class Bundler {
     }
     if (this.#isInsideResource(kind, target)) {
       const resource = this.#files.resourceAround(target) ?? target;
-      const around = this.#locateTarget(kind, { url: target.url, pointer: resource.pointer }, from);
-      return around === undefined ? undefined : around + target.pointer.slice(resource.pointer.length);
+      const container = this.#locateTarget(kind, { url: target.url, pointer: resource.pointer }, from);
+      return container === undefined ? undefined : container + target.pointer.slice(resource.pointer.length);
     }
     return this.#addComponent(folder, kind, { ...target, value });
   }
@@ -185,12 +182,12 @@ class Bundler {
     kind: ObjectKind,
     target: FileLocation & { value: JsonValue },
   ): string {
-    const named = folder.reduce(ensureObject, this.document);
-    const name = freeName(named, suggestName(target));
+    const components = folder.reduce(ensureObject, this.document);
+    const name = freeName(components, suggestName(target));
     const pointer = appendPointer('#', ...folder, name);
     const value = copyJson(target.value);
     if (isJsonObject(value)) this.#carryDialect(kind, target, value);
-    setMember(named, name, value);
+    setMember(components, name, value);
     this.#placed.set(createKey(kind, target), pointer);
     this.#origins.set(pointer, { url: target.url, pointer: target.pointer });
     if (isJsonObject(value))
@@ -203,8 +200,8 @@ class Bundler {
 function namedObjects(root: FileObject): FileObject[] {
   const children = childrenOf(root);
   const components = children.filter(({ kind }) => kind === 'components').flatMap(childrenOf);
-  const others = children.filter(({ kind }) => kind !== 'components');
-  return [...components, ...others].map((object) => ({ ...object, url: root.url }));
+  const pathItems = children.filter(({ kind }) => kind !== 'components');
+  return [...components, ...pathItems].map((object) => ({ ...object, url: root.url }));
 }
 
 function createKey(kind: ObjectKind, { url, pointer }: FileLocation): string {
@@ -226,8 +223,8 @@ function suggestName({ url, pointer }: FileLocation): string {
   return (token ?? file).replaceAll(/[^A-Za-z0-9._-]+/g, '_');
 }
 
-function freeName(named: JsonObject, name: string): string {
+function freeName(components: JsonObject, name: string): string {
   let free = name;
-  for (let count = 2; Object.hasOwn(named, free); count += 1) free = `${name}${count}`;
+  for (let count = 2; Object.hasOwn(components, free); count += 1) free = `${name}${count}`;
   return free;
 }

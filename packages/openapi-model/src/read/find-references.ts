@@ -14,24 +14,23 @@ export interface FoundReference {
 
 /** Lists the references directly in an object: `$ref`, those of a discriminator, and that of a link. */
 export function findReferences({ kind, value, pointer }: DocumentObject): FoundReference[] {
-  const found = (name: string, target: ObjectKind, isOne = (_text: string) => true): FoundReference[] =>
-    listTexts(value, pointer, name).flatMap((text) =>
-      isOne(text.reference) ? [{ ...text, kind: target }] : [],
-    );
-  if (kind === 'schema') return [...found('$ref', 'schema'), ...mappedReferences(value, pointer)];
-  if (kind === 'link') return [...found('$ref', 'link'), ...found('operationRef', 'operation')];
-  return found('$ref', kind);
+  const find = (name: string, target: ObjectKind): FoundReference[] =>
+    listTexts(value, pointer, name).map((text) => ({ ...text, kind: target }));
+  if (kind === 'schema') return [...find('$ref', 'schema'), ...mappedReferences(value, pointer)];
+  if (kind === 'link') return [...find('$ref', 'link'), ...find('operationRef', 'operation')];
+  return find('$ref', kind);
 }
 
 type FoundText = Omit<FoundReference, 'kind'>;
 
 function listTexts(holder: JsonObject, pointer: string, ...names: readonly string[]): FoundText[] {
-  return names.flatMap((name) => {
+  const texts: FoundText[] = [];
+  for (const name of names) {
     const reference = memberOf(holder, name);
-    return typeof reference === 'string'
-      ? [{ reference, holder, name, pointer: appendPointer(pointer, name) }]
-      : [];
-  });
+    if (typeof reference === 'string')
+      texts.push({ reference, holder, name, pointer: appendPointer(pointer, name) });
+  }
+  return texts;
 }
 
 // A discriminator names its schemas by reference, or by the name of a component.

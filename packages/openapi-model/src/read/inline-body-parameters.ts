@@ -20,25 +20,25 @@ export function inlineBodyParameters(document: JsonObject): void {
 
 /** Finds references to a schema in place of a parameter: a body with this schema. */
 export function findSchemasAsParameters(document: JsonObject): Repairable[] {
-  return listHolders(document).flatMap(({ parameters, pointer, isOperation }) =>
-    parameters.flatMap((parameter, index): Repairable[] => {
+  const findings: Repairable[] = [];
+  for (const { parameters, pointer, isOperation } of listHolders(document)) {
+    for (const [index, parameter] of parameters.entries()) {
       const reference = isJsonObject(parameter) ? memberOf(parameter, '$ref') : undefined;
-      if (typeof reference !== 'string' || !reference.startsWith('#/definitions/')) return [];
-      return [
-        {
-          rule: 'schema-as-parameter',
-          pointer: isOperation
-            ? appendPointer(pointer, 'requestBody')
-            : appendPointer(pointer, 'parameters', index),
-          message: `The reference ${reference} must lead to a parameter (got a schema).`,
-          repair: repairText('Write a parameter with "in": "body" and this schema.'),
-          apply: () => {
-            parameters[index] = { name: 'body', in: 'body', required: true, schema: { $ref: reference } };
-          },
+      if (typeof reference !== 'string' || !reference.startsWith('#/definitions/')) continue;
+      findings.push({
+        rule: 'schema-as-parameter',
+        pointer: isOperation
+          ? appendPointer(pointer, 'requestBody')
+          : appendPointer(pointer, 'parameters', index),
+        message: `The reference ${reference} must lead to a parameter (got a schema).`,
+        repair: repairText('Write a parameter with "in": "body" and this schema.'),
+        apply: () => {
+          parameters[index] = { name: 'body', in: 'body', required: true, schema: { $ref: reference } };
         },
-      ];
-    }),
-  );
+      });
+    }
+  }
+  return findings;
 }
 
 /** An operation or a path item, and its parameters. */
@@ -52,21 +52,19 @@ export interface Holder {
 /** Lists the operations and path items of a document of Swagger 2.0 that have parameters. */
 export function listHolders(document: JsonObject): Holder[] {
   const paths = memberOf(document, 'paths');
-  const entries = isJsonObject(paths) ? Object.entries(paths) : [];
-  return entries.flatMap(([path, item]) => {
-    if (!isJsonObject(item)) return [];
+  const holders: Holder[] = [];
+  const add = (holder: JsonValue | undefined, pointer: string, isOperation: boolean) => {
+    const parameters = isJsonObject(holder) ? memberOf(holder, 'parameters') : undefined;
+    if (isJsonObject(holder) && Array.isArray(parameters))
+      holders.push({ holder, parameters, pointer, isOperation });
+  };
+  for (const [path, item] of Object.entries(isJsonObject(paths) ? paths : {})) {
+    if (!isJsonObject(item)) continue;
     const pointer = appendPointer('#', 'paths', path);
-    const operations = Object.entries(item).map(([name, member]) => ({
-      value: member,
-      pointer: appendPointer(pointer, name),
-    }));
-    return [{ value: item, pointer }, ...operations].flatMap((each): Holder[] => {
-      const parameters = isJsonObject(each.value) ? memberOf(each.value, 'parameters') : undefined;
-      if (!isJsonObject(each.value) || !Array.isArray(parameters)) return [];
-      const isOperation = each.value !== item;
-      return [{ holder: each.value, parameters, pointer: each.pointer, isOperation }];
-    });
-  });
+    add(item, pointer, false);
+    for (const [name, member] of Object.entries(item)) add(member, appendPointer(pointer, name), true);
+  }
+  return holders;
 }
 
 function findBodyParameter(parameter: JsonValue, shared: JsonObject): JsonObject | undefined {

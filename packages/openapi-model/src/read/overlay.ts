@@ -65,9 +65,11 @@ function readActions(overlay: JsonValue, report: Report): Action[] {
     return [];
   }
   const is10 = version.startsWith('1.0.');
-  return actions.flatMap((action, index) =>
-    readAction(action, { pointer: appendPointer('#', 'actions', index), is10, report }),
-  );
+  return actions
+    .map((action, index) =>
+      readAction(action, { pointer: appendPointer('#', 'actions', index), is10, report }),
+    )
+    .filter((action) => action !== undefined);
 }
 
 interface ActionContext {
@@ -76,22 +78,22 @@ interface ActionContext {
   report: Report;
 }
 
-function readAction(action: JsonValue, { pointer, is10, report }: ActionContext): Action[] {
+function readAction(action: JsonValue, { pointer, is10, report }: ActionContext): Action | undefined {
   const target = isJsonObject(action) ? memberOf(action, 'target') : undefined;
   if (!isJsonObject(action) || typeof target !== 'string') {
     report(pointer, 'An action must have a "target".', 'Use a JSONPath expression, such as "$.paths".');
-    return [];
+    return undefined;
   }
   const copy = is10 ? undefined : memberOf(action, 'copy');
   const update = memberOf(action, 'update');
   const remove = memberOf(action, 'remove') === true;
   if (copy !== undefined && typeof copy !== 'string') {
     report(appendPointer(pointer, 'copy'), '"copy" must be a JSONPath expression.', 'See RFC 9535.');
-    return [];
+    return undefined;
   }
   const areValid = isExpression('target', target, { pointer, report });
-  if (copy !== undefined && !isExpression('copy', copy, { pointer, report })) return [];
-  return areValid ? [{ target, update, copy, remove, concatenates: !is10, pointer }] : [];
+  if (copy !== undefined && !isExpression('copy', copy, { pointer, report })) return undefined;
+  return areValid ? { target, update, copy, remove, concatenates: !is10, pointer } : undefined;
 }
 
 type Warning = Pick<Problem, 'message' | 'repair'>;
@@ -205,13 +207,13 @@ function updateNode({ value, holder, token }: Selected, update: JsonValue, origi
 
 function merge(target: JsonObject, update: JsonObject, origin: UpdateOrigin): void {
   for (const [name, value = null] of Object.entries(update)) {
-    const own = { ...origin, pointer: appendPointer(origin.pointer, name) };
+    const memberOrigin = { ...origin, pointer: appendPointer(origin.pointer, name) };
     const current = memberOf(target, name);
-    if (isJsonObject(current) && isJsonObject(value)) merge(current, value, own);
-    else if (Array.isArray(current) && Array.isArray(value)) appendItems(current, value, own);
+    if (isJsonObject(current) && isJsonObject(value)) merge(current, value, memberOrigin);
+    else if (Array.isArray(current) && Array.isArray(value)) appendItems(current, value, memberOrigin);
     else {
-      setMember(target, name, added(value, own));
-      origin.origins.noteMember(target, name, own);
+      setMember(target, name, added(value, memberOrigin));
+      origin.origins.noteMember(target, name, memberOrigin);
     }
   }
 }

@@ -116,10 +116,10 @@ class YamlBuilder {
     if (tag === undefined && event.style !== SCALAR_STYLE.PLAIN) return text;
     const value = tag === undefined ? readPlainScalar(text) : readTaggedScalar(tag, text);
     if (value !== undefined) return value;
-    const shown = tag === undefined ? text : `${tag} ${text}`;
+    const source = tag === undefined ? text : `${tag} ${text}`;
     this.#path.report(
       getStart(event),
-      `${shown} has no equivalent in JSON.`,
+      `${source} has no equivalent in JSON.`,
       'Put it in quotes, or use another value.',
     );
     return null;

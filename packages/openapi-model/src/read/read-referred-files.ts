@@ -27,15 +27,15 @@ export async function readReferredFiles(
   const queue: FileObject[] = [root];
   for (const object of queue) {
     const { objects, maps } = listReferences(object, seen);
-    for (const [location, found] of maps) {
+    for (const [location, ref] of maps) {
       // References inside of the document itself are replaced when it is read.
-      if (found.reference.startsWith('#') && location.url === files.entry) continue;
+      if (ref.reference.startsWith('#') && location.url === files.entry) continue;
       isSpread = true;
-      queue.push(...(await readMap(files, { location, found, lenience })));
+      queue.push(...(await readMap(files, { location, ref, lenience })));
     }
-    for (const [location, found] of objects) {
-      isSpread ||= !found.reference.startsWith('#');
-      queue.push(...(await readObject(files, location, found)));
+    for (const [location, ref] of objects) {
+      isSpread ||= !ref.reference.startsWith('#');
+      queue.push(...(await readObject(files, location, ref)));
     }
   }
   return isSpread;
@@ -44,63 +44,63 @@ export async function readReferredFiles(
 async function readObject(
   files: SourceFiles,
   location: FileLocation,
-  found: FoundReference,
+  ref: FoundReference,
 ): Promise<FileObject[]> {
-  await files.readTarget(location, found);
-  const target = files.findTarget(location, found.reference);
+  await files.readTarget(location, ref);
+  const target = files.findTarget(location, ref.reference);
   const value = target && files.readValue(target);
-  if (target && value === undefined) reportMissing(files, { location, found, target });
-  return target && isJsonObject(value) ? [{ kind: found.kind, value, ...target }] : [];
+  if (target && value === undefined) reportMissing(files, { location, ref, target });
+  return target && isJsonObject(value) ? [{ kind: ref.kind, value, ...target }] : [];
 }
 
 interface MissingTarget {
   location: FileLocation;
-  found: FoundReference;
+  ref: FoundReference;
   target: FileLocation;
 }
 
-function reportMissing(files: SourceFiles, { location, found, target }: MissingTarget): void {
-  const from = { url: location.url, pointer: found.pointer };
+function reportMissing(files: SourceFiles, { location, ref, target }: MissingTarget): void {
+  const from = { url: location.url, pointer: ref.pointer };
   // References inside of the document itself are checked with it.
-  const isChecked = found.reference.startsWith('#') && target.url === files.entry;
+  const isChecked = ref.reference.startsWith('#') && target.url === files.entry;
   if (isChecked || files.noteUnread(from, target)) return;
-  const { message, repair } = danglingReference(found.reference, found.pointer, { isInside: true });
+  const { message, repair } = danglingReference(ref.reference, ref.pointer, { isInside: true });
   files.report(from, message, repair);
 }
 
 function listReferences(object: FileObject, seen: Set<string>): References {
-  const found: References = { objects: [], maps: [] };
-  walkObjects(object, (inner) => {
-    const key = `${inner.kind} ${object.url}${inner.pointer}`;
+  const references: References = { objects: [], maps: [] };
+  walkObjects(object, (child) => {
+    const key = `${child.kind} ${object.url}${child.pointer}`;
     if (seen.has(key)) return false;
     seen.add(key);
-    const location = { url: object.url, pointer: inner.pointer };
-    for (const reference of findReferences(inner)) found.objects.push([location, reference]);
-    for (const reference of findMapReferences(inner)) found.maps.push([location, reference]);
+    const location = { url: object.url, pointer: child.pointer };
+    for (const reference of findReferences(child)) references.objects.push([location, reference]);
+    for (const reference of findMapReferences(child)) references.maps.push([location, reference]);
     return true;
   });
-  return found;
+  return references;
 }
 
 interface FoundMap {
   location: FileLocation;
-  found: MapReference;
+  ref: MapReference;
   lenience: Lenience;
 }
 
 /** Reads the map that a reference leads to, and returns the references that replace it. */
-async function readMap(files: SourceFiles, { location, found, lenience }: FoundMap): Promise<FileObject[]> {
-  const { kind, holder, name, pointer, problem } = found;
+async function readMap(files: SourceFiles, { location, ref, lenience }: FoundMap): Promise<FileObject[]> {
+  const { kind, holder, name, pointer, problem } = ref;
   const isWarning = isLenient(lenience, problem.rule);
   const { message, ...rest } = problem;
   files.report({ url: location.url, pointer: problem.pointer }, message, { ...rest, isWarning });
-  const target = await followMap(files, location, found);
+  const target = await followMap(files, location, ref);
   if (target === undefined) return [];
-  expandMap(found, target.value, target.base);
+  expandMap(ref, target.value, target.base);
   if (kind === undefined) return [];
-  return Object.entries(holder[name] ?? {}).flatMap(([token, value]) =>
-    isJsonObject(value) ? [{ kind, value, url: location.url, pointer: appendPointer(pointer, token) }] : [],
-  );
+  return Object.entries(holder[name] ?? {})
+    .map(([token, value]) => ({ kind, value, url: location.url, pointer: appendPointer(pointer, token) }))
+    .filter((object): object is FileObject => isJsonObject(object.value));
 }
 
 // A map that is referred to may be nothing but a reference itself.
@@ -116,8 +116,8 @@ async function followMap(
     await files.readTarget(next, { reference: current, pointer: problem.pointer });
     const target = files.findTarget(next, current);
     const value = target && files.readValue(target);
-    const further = isJsonObject(value) ? memberOf(value, '$ref') : undefined;
-    const isUsable = typeof further === 'string' || isExpansion(collection, value);
+    const redirect = isJsonObject(value) ? memberOf(value, '$ref') : undefined;
+    const isUsable = typeof redirect === 'string' || isExpansion(collection, value);
     if (!target || !isUsable || seen.has(target.url + target.pointer)) {
       const { message, repair } = danglingReference(current, problem.pointer, { isInside: true });
       files.report({ url: location.url, pointer: problem.pointer }, message, repair);
@@ -125,9 +125,9 @@ async function followMap(
     }
     seen.add(target.url + target.pointer);
     base = next === location ? withFragment(current) : target.url + target.pointer;
-    if (isExpansion(collection, value) && typeof further !== 'string') return { value, base };
+    if (isExpansion(collection, value) && typeof redirect !== 'string') return { value, base };
     next = target;
-    current = String(further);
+    current = String(redirect);
   }
 }
 

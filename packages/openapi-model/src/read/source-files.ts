@@ -78,8 +78,8 @@ export class SourceFiles {
 
   /** Reads a file and notes what is wrong with its text. Throws DocumentReadError. */
   async read(url: string): Promise<SourceFile> {
-    const known = this.#files.get(url);
-    if (known) return known;
+    const cached = this.#files.get(url);
+    if (cached) return cached;
     const file = await readSourceFile(this.#getName(url), this.#readBytes(url));
     this.#files.set(url, file);
     const { problems, warnings } = separateAccepted(file.problems, this.#lenience);
@@ -175,7 +175,7 @@ export class SourceFiles {
   /** Finds the innermost schema with an `$id` that contains a location, or is at it; undefined without such a schema. */
   resourceAround({ url, pointer }: FileLocation): (FileLocation & { uri: string }) | undefined {
     let value = this.#files.get(url)?.value;
-    let found: (FileLocation & { uri: string }) | undefined;
+    let resource: (FileLocation & { uri: string }) | undefined;
     let location = '#';
     for (const token of [undefined, ...(parsePointer(pointer) ?? [])]) {
       if (token !== undefined) {
@@ -185,10 +185,10 @@ export class SourceFiles {
       const id = isJsonObject(value) ? memberOf(value, '$id') : undefined;
       // A fragment is a name, which changes no base (JSON Schema draft-07, section 8.2.3).
       const isBase = typeof id === 'string' && !id.startsWith('#');
-      const absolute = isBase ? resolveUri(id, found?.uri ?? url) : undefined;
-      if (absolute) found = { url, pointer: location, uri: absolute.uri };
+      const absolute = isBase ? resolveUri(id, resource?.uri ?? url) : undefined;
+      if (absolute) resource = { url, pointer: location, uri: absolute.uri };
     }
-    return found;
+    return resource;
   }
 
   // The base URI of relative references at a location.
@@ -271,8 +271,8 @@ function findAnchor(value: JsonValue | undefined, name: string, pointer: string)
   const ids = ['$id', 'id'].map((keyword) => memberOf(Object(value), keyword));
   if (names.includes(name) || ids.includes(`#${name}`)) return pointer;
   for (const [token, member] of Object.entries(value)) {
-    const found = findAnchor(member, name, appendPointer(pointer, token));
-    if (found !== undefined) return found;
+    const anchor = findAnchor(member, name, appendPointer(pointer, token));
+    if (anchor !== undefined) return anchor;
   }
   return undefined;
 }

@@ -75,8 +75,8 @@ function toPathItem(document: JsonObject, path: string, tokens: Tokens): Tokens 
   if (member === 'parameters') return [method, ...toParameter(document, operation, tokens.slice(2))];
   if (member === 'responses' && name !== '') return [method, member, name, ...toObject(member, rest)];
   if (member !== 'requestBody') return tokens;
-  const own = toBody(document, operation, tokens.slice(2));
-  if (own) return [method, ...own];
+  const body = toBody(document, operation, tokens.slice(2));
+  if (body) return [method, ...body];
   return toBody(document, item, tokens.slice(2)) ?? [method];
 }
 
@@ -86,8 +86,8 @@ function toParameter(document: JsonObject, holder: JsonObject, [index, ...rest]:
   const remaining = [...listParameters(document, holder).entries()].filter(
     ([, parameter]) => !isInBody(parameter),
   );
-  const written = remaining[Number(index)]?.[0] ?? index;
-  return ['parameters', String(written), ...toObject('parameters', rest)];
+  const source = remaining[Number(index)]?.[0] ?? index;
+  return ['parameters', String(source), ...toObject('parameters', rest)];
 }
 
 function toBody(document: JsonObject, holder: JsonObject, tokens: Tokens): Tokens | undefined {

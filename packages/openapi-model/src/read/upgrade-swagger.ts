@@ -31,13 +31,13 @@ export function upgradeSwagger(
 ): UpgradedSwagger | { problem: Problem } {
   try {
     // The upgrader changes what it is given, and uses one object in several locations.
-    const own = copyJson(document) as JsonObject;
-    const findings = applyFindings(findSchemasAsParameters(own), lenience);
-    const written = copyJson(own) as JsonObject;
-    inlineBodyParameters(own);
-    const formats = readCollectionFormats(own);
+    const copy = copyJson(document) as JsonObject;
+    const findings = applyFindings(findSchemasAsParameters(copy), lenience);
+    const written = copyJson(copy) as JsonObject;
+    inlineBodyParameters(copy);
+    const formats = readCollectionFormats(copy);
     const toSource = createSwaggerSource(written);
-    const upgraded = copyJson(upgradeFromTwoToThree(own) as JsonObject) as JsonObject;
+    const upgraded = copyJson(upgradeFromTwoToThree(copy) as JsonObject) as JsonObject;
     dropSchemes(upgraded);
     upgradeInPlace(upgraded);
     return { document: upgraded, toSource, ...findings, warnings: [...findings.warnings, ...formats] };

@@ -4,13 +4,13 @@ import { isLenient, type Lenience } from './repairs.ts';
 
 /** Repairs what was found, and separates the warnings from the problems. */
 export function applyFindings(
-  found: readonly Repairable[],
+  findings: readonly Repairable[],
   lenience: Lenience | undefined,
 ): { problems: Problem[]; warnings: Problem[] } {
   const problems: Problem[] = [];
   const warnings: Problem[] = [];
   // Innermost first: a repair may move the inner parts.
-  for (const finding of found.toReversed()) {
+  for (const finding of findings.toReversed()) {
     const { apply, discard, rule, pointer, message, repair } = finding;
     const reading = chooseReading(finding, lenience);
     if (reading !== 'ignore' && reading !== 'apply')

@@ -12,10 +12,11 @@ export interface MapReference extends Collection {
 
 /** Lists the maps and lists of an object that consist of a `$ref`. */
 export function findMapReferences(object: DocumentObject): MapReference[] {
-  return listCollections(object).flatMap((collection) => {
+  const references: MapReference[] = [];
+  for (const collection of listCollections(object)) {
     const { name, isList, value, pointer } = collection;
     const reference = memberOf(value, '$ref');
-    if (typeof reference !== 'string') return [];
+    if (typeof reference !== 'string') continue;
     const expected = isList ? 'an array' : 'a map of named objects';
     const problem = {
       rule: 'misplaced-ref',
@@ -23,8 +24,9 @@ export function findMapReferences(object: DocumentObject): MapReference[] {
       message: `"${name}" must be ${expected} (got a reference to one).`,
       repair: repairText(isList ? 'Write its items here.' : 'Refer to each object by its name.'),
     } as const;
-    return [{ ...collection, reference, problem }];
-  });
+    references.push({ ...collection, reference, problem });
+  }
+  return references;
 }
 
 /** Checks whether a value can replace the `$ref` of a collection. */

@@ -44,27 +44,27 @@ export function repairDocument(versioned: VersionedDocument, lenience: Lenience 
   for (const { apply } of findLongChains(copy)) apply();
   upgradeDrafts(copy);
   const paths = applyFindings(findPaths(copy), lenience);
-  const others = applyFindings(findAll({ document: copy, version }), lenience);
+  const remaining = applyFindings(findAll({ document: copy, version }), lenience);
   return {
     document: copy,
     toSource: origins.createToSource(copy),
-    problems: [...paths.problems, ...others.problems],
-    warnings: [...paths.warnings, ...others.warnings],
+    problems: [...paths.problems, ...remaining.problems],
+    warnings: [...paths.warnings, ...remaining.warnings],
   };
 }
 
 function findAll(versioned: VersionedDocument): Repairable[] {
   const { document } = versioned;
-  const found: Repairable[] = [];
+  const findings: Repairable[] = [];
   walkObjects({ kind: 'document', value: document, pointer: '#' }, (object) => {
     for (const { problem, ...collection } of findMapReferences(object)) {
-      found.push({ ...problem, apply: () => expandLocalMap(document, collection) });
+      findings.push({ ...problem, apply: () => expandLocalMap(document, collection) });
     }
-    found.push(...findOperationReference(object, document), ...findDanglingResponse(object, document));
-    found.push(...findMissingSchema(object), ...findTypesAsSchemas(object));
+    findings.push(...findOperationReference(object, document), ...findDanglingResponse(object, document));
+    findings.push(...findMissingSchema(object), ...findTypesAsSchemas(object));
     return true;
   });
-  return [...found, ...findInSchemas(versioned)];
+  return [...findings, ...findInSchemas(versioned)];
 }
 
 function expandLocalMap(document: JsonObject, collection: Omit<MapReference, 'problem'>): void {

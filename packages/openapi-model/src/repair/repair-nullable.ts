@@ -76,13 +76,13 @@ function allowNull(schema: JsonObject): void {
     schema.type = types.includes('null') ? types : [...types, 'null'];
     return;
   }
-  const inner: JsonObject = {};
+  const branch: JsonObject = {};
   for (const [name, member] of Object.entries(schema)) {
     if (KEPT_OUTSIDE.has(name) || name.startsWith('x-')) continue;
-    setMember(inner, name, member as JsonValue);
+    setMember(branch, name, member as JsonValue);
     delete schema[name];
   }
-  schema.anyOf = [inner, { type: 'null' }];
+  schema.anyOf = [branch, { type: 'null' }];
 }
 
 const KEPT_OUTSIDE = new Set([

@@ -29,37 +29,34 @@ export function rejectPattern(source: string, pointer: string): (Problem & { rul
       };
 }
 
-function describeEscapes(source: string, pointer: string, { reason, source: written }: ReadPattern) {
+function describeEscapes(source: string, pointer: string, { reason, source: rewritten }: ReadPattern) {
   const message = `${JSON.stringify(source)} is not valid with the u flag (ECMA-262): ${reason}.`;
-  const repair = `Write ${JSON.stringify(written)}, which means the same.`;
+  const repair = `Write ${JSON.stringify(rewritten)}, which means the same.`;
   return { rule: 'pattern-escapes', pointer, message, repair } as const;
 }
 
 /** Lists the patterns of a schema that can be rewritten. */
 export function findPatterns({ value, pointer }: DocumentObject): PatternFinding[] {
   const pattern = memberOf(value, 'pattern');
-  const named = memberOf(value, 'patternProperties');
-  const names = isJsonObject(named) ? Object.keys(named) : [];
-  return [
-    ...(typeof pattern === 'string'
-      ? createFinding(pattern, appendPointer(pointer, 'pattern'), (source) => {
-          value.pattern = source;
-        })
-      : []),
-    ...names.flatMap((name) =>
-      createFinding(name, appendPointer(pointer, 'patternProperties', name), (source) => {
-        if (isJsonObject(named)) renameMember(named, name, source);
-      }),
-    ),
-  ];
-}
-
-function createFinding(source: string, pointer: string, apply: (source: string) => void): PatternFinding[] {
-  const read = readPattern(source);
-  const rewritten = read?.source;
-  if (!read || rewritten === undefined) return [];
-  const problem = rejectPattern(source, pointer);
-  const finding = { apply: () => apply(rewritten) };
-  if (problem) return [{ ...finding, problem, strict: 'ignore' }];
-  return [{ ...finding, problem: describeEscapes(source, pointer, read), strict: 'accept' }];
+  const properties = memberOf(value, 'patternProperties');
+  const findings: PatternFinding[] = [];
+  const add = (source: string, location: string, apply: (rewritten: string) => void) => {
+    const read = readPattern(source);
+    const rewritten = read?.source;
+    if (!read || rewritten === undefined) return;
+    const problem = rejectPattern(source, location);
+    const finding = { apply: () => apply(rewritten) };
+    if (problem) findings.push({ ...finding, problem, strict: 'ignore' });
+    else findings.push({ ...finding, problem: describeEscapes(source, location, read), strict: 'accept' });
+  };
+  if (typeof pattern === 'string')
+    add(pattern, appendPointer(pointer, 'pattern'), (rewritten) => {
+      value.pattern = rewritten;
+    });
+  if (!isJsonObject(properties)) return findings;
+  for (const name of Object.keys(properties)) {
+    const location = appendPointer(pointer, 'patternProperties', name);
+    add(name, location, (rewritten) => renameMember(properties, name, rewritten));
+  }
+  return findings;
 }

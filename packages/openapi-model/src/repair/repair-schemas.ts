@@ -12,32 +12,34 @@ import { repairText } from './repairs.ts';
 
 /** Lists what the rules about schemas find in a document, the outermost first. */
 export function findInSchemas(versioned: VersionedDocument): Repairable[] {
-  const found: Repairable[] = [];
+  const findings: Repairable[] = [];
   const object = { kind: 'document', value: versioned.document, pointer: '#' } as const;
-  visit(object, undefined, { versioned, found });
-  return found;
+  visit(object, undefined, { versioned, findings });
+  return findings;
 }
 
 interface Search {
   versioned: VersionedDocument;
-  found: Repairable[];
+  findings: Repairable[];
 }
 
 // `root` is the target of `#`: the innermost schema with an `$id`, else the outermost schema.
 function visit(object: DocumentObject, root: string | undefined, search: Search): void {
-  const { found, versioned } = search;
+  const { findings, versioned } = search;
   const isSchema = object.kind === 'schema';
   const id = memberOf(object.value, '$id');
   const isRoot = root === undefined || (typeof id === 'string' && !id.startsWith('#'));
-  const own = isSchema ? (isRoot ? object.pointer : root) : undefined;
-  if (own !== undefined) {
-    found.push(...findBounds(object), ...findRecursive(object, own), ...findNullable(object, versioned));
-    found.push(...findSingleRequired(object), ...findBooleanRequired(object));
-    found.push(...findEmptyCompositions(object), ...findUnknownTypes(object));
-    found.push(...findFragmentId(object));
-    found.push(...findPatterns(object).map(({ problem, ...finding }) => ({ ...problem, ...finding })));
+  const resource = isRoot ? object.pointer : root;
+  const target = isSchema ? resource : undefined;
+  if (target !== undefined) {
+    findings.push(...findBounds(object), ...findRecursive(object, target));
+    findings.push(...findNullable(object, versioned));
+    findings.push(...findSingleRequired(object), ...findBooleanRequired(object));
+    findings.push(...findEmptyCompositions(object), ...findUnknownTypes(object));
+    findings.push(...findFragmentId(object));
+    findings.push(...findPatterns(object).map(({ problem, ...finding }) => ({ ...problem, ...finding })));
   }
-  for (const child of childrenOf(object)) visit(child, own, search);
+  for (const child of childrenOf(object)) visit(child, target, search);
 }
 
 const BOUNDS = [
@@ -46,19 +48,19 @@ const BOUNDS = [
 ] as const;
 
 function findBounds({ value, pointer }: DocumentObject): Repairable[] {
-  return BOUNDS.flatMap(([bound, exclusive]): Repairable[] => {
+  const findings: Repairable[] = [];
+  for (const [bound, exclusive] of BOUNDS) {
     const flag = memberOf(value, exclusive);
-    if (typeof flag !== 'boolean') return [];
-    return [
-      {
-        rule: 'boolean-bounds',
-        pointer: appendPointer(pointer, exclusive),
-        message: `"${exclusive}" must be a number in OpenAPI 3.1 (got ${flag}).`,
-        repair: repairText(`Write the bound itself: "${exclusive}": ${boundText(value, bound)}.`),
-        apply: () => upgradeBound(value, bound, exclusive),
-      },
-    ];
-  });
+    if (typeof flag !== 'boolean') continue;
+    findings.push({
+      rule: 'boolean-bounds',
+      pointer: appendPointer(pointer, exclusive),
+      message: `"${exclusive}" must be a number in OpenAPI 3.1 (got ${flag}).`,
+      repair: repairText(`Write the bound itself: "${exclusive}": ${boundText(value, bound)}.`),
+      apply: () => upgradeBound(value, bound, exclusive),
+    });
+  }
+  return findings;
 }
 
 function boundText(schema: JsonObject, bound: string): string {
@@ -92,8 +94,8 @@ function addReference(schema: JsonObject, $ref: string): void {
     schema.$ref = $ref;
     return;
   }
-  const parts = memberOf(schema, 'allOf');
-  schema.allOf = [...(Array.isArray(parts) ? parts : []), { $ref }];
+  const branches = memberOf(schema, 'allOf');
+  schema.allOf = [...(Array.isArray(branches) ? branches : []), { $ref }];
 }
 
 function findSingleRequired({ value, pointer }: DocumentObject): Repairable[] {
@@ -114,47 +116,42 @@ function findSingleRequired({ value, pointer }: DocumentObject): Repairable[] {
 function findBooleanRequired({ value, pointer }: DocumentObject): Repairable[] {
   const properties = memberOf(value, 'properties');
   if (!isJsonObject(properties)) return [];
-  return Object.entries(properties).flatMap(([name, property]): Repairable[] => {
+  const findings: Repairable[] = [];
+  for (const [name, property] of Object.entries(properties)) {
     const flag = isJsonObject(property) ? memberOf(property, 'required') : undefined;
-    if (!isJsonObject(property) || typeof flag !== 'boolean') return [];
-    const correction = flag
-      ? `Write "required": [${JSON.stringify(name)}] next to "properties".`
-      : 'Remove it.';
-    return [
-      {
-        rule: 'boolean-required',
-        pointer: appendPointer(appendPointer(appendPointer(pointer, 'properties'), name), 'required'),
-        message: `"required" must be an array of property names (got ${flag}).`,
-        repair: repairText(correction),
-        apply: () => {
-          // The properties of the property may have made it an array already.
-          if (memberOf(property, 'required') === flag) delete property.required;
-          if (flag) addRequired(value, name);
-        },
+    if (!isJsonObject(property) || typeof flag !== 'boolean') continue;
+    const correction = `Write "required": [${JSON.stringify(name)}] next to "properties".`;
+    findings.push({
+      rule: 'boolean-required',
+      pointer: appendPointer(pointer, 'properties', name, 'required'),
+      message: `"required" must be an array of property names (got ${flag}).`,
+      repair: repairText(flag ? correction : 'Remove it.'),
+      apply: () => {
+        // The properties of the property may have made it an array already.
+        if (memberOf(property, 'required') === flag) delete property.required;
+        if (flag) addRequired(value, name);
       },
-    ];
-  });
+    });
+  }
+  return findings;
 }
 
 function addRequired(schema: JsonObject, name: string): void {
   const names = memberOf(schema, 'required');
-  const others = Array.isArray(names) ? names.filter((one) => one !== name) : [];
-  setMember(schema, 'required', [...others, name]);
+  const remaining = Array.isArray(names) ? names.filter((item) => item !== name) : [];
+  setMember(schema, 'required', [...remaining, name]);
 }
 
 // JSON Schema wants at least one branch, so generators that write none mean no constraint.
 function findEmptyCompositions({ value, pointer }: DocumentObject): Repairable[] {
-  return ['allOf', 'anyOf', 'oneOf'].flatMap((keyword): Repairable[] => {
-    const branches = memberOf(value, keyword);
-    if (!Array.isArray(branches) || branches.length > 0) return [];
-    return [
-      {
-        rule: 'empty-composition',
-        pointer: appendPointer(pointer, keyword),
-        message: `"${keyword}" must have at least one schema (got an empty array).`,
-        repair: repairText('Remove it.'),
-        apply: () => delete value[keyword],
-      },
-    ];
-  });
+  const isEmpty = (branches: unknown) => Array.isArray(branches) && branches.length === 0;
+  return ['allOf', 'anyOf', 'oneOf']
+    .filter((keyword) => isEmpty(memberOf(value, keyword)))
+    .map((keyword) => ({
+      rule: 'empty-composition',
+      pointer: appendPointer(pointer, keyword),
+      message: `"${keyword}" must have at least one schema (got an empty array).`,
+      repair: repairText('Remove it.'),
+      apply: () => delete value[keyword],
+    }));
 }

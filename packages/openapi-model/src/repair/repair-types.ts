@@ -33,22 +33,22 @@ export function findUnknownTypes({ value, pointer }: DocumentObject): Repairable
   const type = memberOf(value, 'type');
   if (type === undefined || isValid(type)) return [];
   const format = FORMATS.get(String(type).toLowerCase());
-  const meant = format === undefined ? findMeaning(type) : 'string';
-  const written = [
-    ...(meant === undefined ? [] : [`"type": ${JSON.stringify(meant)}`]),
+  const meaning = format === undefined ? findMeaning(type) : 'string';
+  const members = [
+    ...(meaning === undefined ? [] : [`"type": ${JSON.stringify(meaning)}`]),
     ...(format === undefined ? [] : [`"format": "${format}"`]),
   ];
-  const correction = meant === undefined ? 'Remove it.' : `Write ${written.join(', ')}.`;
+  const correction = meaning === undefined ? 'Remove it.' : `Write ${members.join(', ')}.`;
   return [
     {
       rule: 'unknown-type',
       pointer: appendPointer(pointer, 'type'),
       message: `"type" must be one or more of ${TYPES.join(', ')} (got ${JSON.stringify(type)}).`,
-      repair: meant === undefined ? repairText(correction) : correction,
-      strict: meant === undefined ? 'report' : 'accept',
+      repair: meaning === undefined ? repairText(correction) : correction,
+      strict: meaning === undefined ? 'report' : 'accept',
       apply: () => {
-        if (meant === undefined) delete value.type;
-        else value.type = meant;
+        if (meaning === undefined) delete value.type;
+        else value.type = meaning;
         if (format !== undefined && memberOf(value, 'format') === undefined) value.format = format;
       },
     },
@@ -71,7 +71,7 @@ function isValid(type: JsonValue): boolean {
 // YAML reads `null` without quotes as the value.
 function findMeaning(type: JsonValue): JsonValue | undefined {
   const names = [type].flat().map((name) => MEANINGS.get(String(name).toLowerCase()));
-  const known = [...new Set(names.filter((name) => name !== undefined))];
-  if (known.length === 0 || names.includes(undefined)) return undefined;
-  return Array.isArray(type) ? known : known[0];
+  const types = [...new Set(names.filter((name) => name !== undefined))];
+  if (types.length === 0 || names.includes(undefined)) return undefined;
+  return Array.isArray(type) ? types : types[0];
 }

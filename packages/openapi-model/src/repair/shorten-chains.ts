@@ -15,7 +15,7 @@ interface Chain {
 /** Lists the references that begin a long chain; `apply` makes one lead to its end. */
 export function findLongChains(document: JsonObject): { apply: () => void }[] {
   const chains = new Map<string, Chain>();
-  const found: { apply: () => void }[] = [];
+  const references: { apply: () => void }[] = [];
   let hasBases = false;
   walkObjects({ kind: 'document', value: document, pointer: '#' }, ({ value }) => {
     hasBases ||= memberOf(value, '$id') !== undefined;
@@ -23,11 +23,11 @@ export function findLongChains(document: JsonObject): { apply: () => void }[] {
     if (typeof reference !== 'string') return true;
     const { end, length } = followChain(document, reference, chains);
     if (end !== undefined && length > LONGEST)
-      found.push({ apply: () => Object.assign(value, { $ref: end }) });
+      references.push({ apply: () => Object.assign(value, { $ref: end }) });
     return true;
   });
   // Pointers in a schema with an identifier may be relative to it.
-  return hasBases ? [] : found;
+  return hasBases ? [] : references;
 }
 
 function followChain(document: JsonObject, reference: string, chains: Map<string, Chain>): Chain {
@@ -42,9 +42,9 @@ function followChain(document: JsonObject, reference: string, chains: Map<string
   const isCircular = next !== undefined && seen.has(next);
   const known = next === undefined ? undefined : chains.get(next);
   let chain = known ?? { end: isCircular ? undefined : path.at(-1), length: -1 };
-  for (const one of path.reverse()) {
+  for (const pointer of path.reverse()) {
     chain = { end: chain.end, length: chain.length + 1 };
-    chains.set(one, chain);
+    chains.set(pointer, chain);
   }
   return chain;
 }

@@ -8,18 +8,18 @@ import { repairText } from './repairs.ts';
 
 /** Finds the names of types where an object holds schemas. */
 export function findTypesAsSchemas(object: DocumentObject): Repairable[] {
-  return listSchemaSlots(object).flatMap(({ holder, name, pointer }): Repairable[] => {
+  const findings: Repairable[] = [];
+  for (const { holder, name, pointer } of listSchemaSlots(object)) {
     const value = memberOf(holder, name);
     const schema = typeof value === 'string' ? findNamedType(value) : undefined;
-    if (schema === undefined) return [];
-    return [
-      {
-        rule: 'type-as-schema',
-        pointer: appendPointer(pointer, name),
-        message: `Expected a schema (got the name of a type, ${JSON.stringify(value)}).`,
-        repair: repairText(`Write ${JSON.stringify(schema)}.`),
-        apply: () => setMember(holder, name, schema),
-      },
-    ];
-  });
+    if (schema === undefined) continue;
+    findings.push({
+      rule: 'type-as-schema',
+      pointer: appendPointer(pointer, name),
+      message: `Expected a schema (got the name of a type, ${JSON.stringify(value)}).`,
+      repair: repairText(`Write ${JSON.stringify(schema)}.`),
+      apply: () => setMember(holder, name, schema),
+    });
+  }
+  return findings;
 }

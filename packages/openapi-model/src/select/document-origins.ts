@@ -23,8 +23,8 @@ export function indexOrigins({ document, locate }: OpenApiModel, parts: Document
   }
   return ({ file, pointer }) => {
     for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1)) {
-      const found = pointers.get(createKey(file, pointer.slice(0, end)));
-      if (found) return found.map((ancestor) => ancestor + pointer.slice(end));
+      const pointersOfAncestor = pointers.get(createKey(file, pointer.slice(0, end)));
+      if (pointersOfAncestor) return pointersOfAncestor.map((ancestor) => ancestor + pointer.slice(end));
     }
     return [];
   };

@@ -4,6 +4,7 @@ import { METHODS, type OpenApiModel, type Operation } from '../model/model.ts';
 import type { Located } from '../model/reader.ts';
 import { type DocumentObject, listComponentFolders, type ObjectKind, walkObjects } from '../object-kinds.ts';
 import { appendPointer, canonicalPointer } from '../pointer.ts';
+import { listAllOperations } from './selection.ts';
 
 interface Part extends Omit<DocumentObject, 'value'> {
   value: JsonValue | undefined;
@@ -28,7 +29,7 @@ export class DocumentParts {
 
   constructor(model: OpenApiModel) {
     this.#model = model;
-    this.operations = [...model.operations, ...model.webhooks.flatMap(({ operations }) => operations)];
+    this.operations = listAllOperations(model);
     const components = listComponents(model.document);
     const root = { value: model.document, pointer: '#' };
     const pathItems = [
@@ -73,8 +74,8 @@ export class DocumentParts {
     const sources = new Map<string, string[]>();
     for (const pointer of this.#parts.keys()) {
       for (const target of this.#listTargets(pointer)) {
-        const known = sources.get(target);
-        if (known) known.push(pointer);
+        const list = sources.get(target);
+        if (list) list.push(pointer);
         else sources.set(target, [pointer]);
       }
     }
@@ -84,8 +85,8 @@ export class DocumentParts {
   }
 
   #listTargets(pointer: string): ReadonlySet<string> {
-    const known = this.#edges.get(pointer);
-    if (known) return known;
+    const edges = this.#edges.get(pointer);
+    if (edges) return edges;
     const part = this.#parts.get(pointer);
     const targets = new Set<string>(part?.pathItem === undefined ? [] : [part.pathItem]);
     this.#edges.set(pointer, targets);
@@ -109,13 +110,12 @@ export class DocumentParts {
     const byDefault = isJsonObject(discriminator) ? memberOf(discriminator, 'defaultMapping') : undefined;
     const mapped = Object.values(isJsonObject(mapping) ? mapping : {});
     const texts = [...references, ...mapped, byDefault].filter((text) => typeof text === 'string');
-    return texts.flatMap((text) => {
-      if (kind !== 'schema') return canonicalPointer(text) ?? [];
-      const isName = !/[#/]/.test(text);
-      return (
-        this.#model.resolver.resolve(isName ? `#/components/schemas/${text}` : text, pointer)?.pointer ?? []
-      );
-    });
+    const resolve = (text: string) => {
+      if (kind !== 'schema') return canonicalPointer(text);
+      const reference = /[#/]/.test(text) ? text : `#/components/schemas/${text}`;
+      return this.#model.resolver.resolve(reference, pointer)?.pointer;
+    };
+    return texts.map(resolve).filter((target) => target !== undefined);
   }
 }
 

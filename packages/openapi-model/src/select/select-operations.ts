@@ -4,7 +4,13 @@ import type { OpenApiModel, Operation } from '../model/model.ts';
 import { childrenOf, walkObjects } from '../object-kinds.ts';
 import { appendPointer, canonicalPointer, parsePointer, valueAt } from '../pointer.ts';
 import { DocumentParts } from './document-parts.ts';
-import { listSelected, listSelectedWebhooks, listUnmatched, type Selection } from './selection.ts';
+import {
+  listAllOperations,
+  listSelected,
+  listSelectedWebhooks,
+  listUnmatched,
+  type Selection,
+} from './selection.ts';
 
 /** The document without the operations that are not selected. */
 export interface Selected {
@@ -22,8 +28,8 @@ export function selectOperations(document: JsonValue, model: OpenApiModel, selec
     ...listSelectedWebhooks(model, selection).flatMap((webhook) => webhook.operations),
   ];
   const selected = new Set(operations.map(({ pointer }) => pointer));
-  const all = [...model.operations, ...model.webhooks.flatMap((webhook) => webhook.operations)];
-  const unselected = all.map(({ pointer }) => pointer).filter((pointer) => !selected.has(pointer));
+  const pointers = listAllOperations(model).map(({ pointer }) => pointer);
+  const unselected = pointers.filter((pointer) => !selected.has(pointer));
   return {
     document: withoutParts(document, model, [...new Set(unselected)]),
     unknown: listUnmatched([model], selection),
@@ -40,20 +46,22 @@ export function withoutParts(
   model: OpenApiModel,
   pointers: readonly string[],
 ): JsonValue {
-  const parts = new DocumentParts(model);
-  const components = new Set(parts.components);
+  const documentParts = new DocumentParts(model);
+  const components = new Set(documentParts.components);
   const gone = new Set(pointers);
-  const reached = [...parts.reachedFrom(gone)].filter((pointer) => components.has(pointer));
+  const reached = [...documentParts.reachedFrom(gone)].filter((pointer) => components.has(pointer));
   const unneeded = new Set([...gone, ...reached]);
-  const kept = [...parts.operationPointers, ...components].filter((pointer) => !unneeded.has(pointer));
-  const needed = parts.reachedFrom(kept);
+  const kept = [...documentParts.operationPointers, ...components].filter(
+    (pointer) => !unneeded.has(pointer),
+  );
+  const needed = documentParts.reachedFrom(kept);
   // A part of an operation may be the target of a reference.
   const removed = new Set([...unneeded].filter((pointer) => !needed.has(pointer)));
   const copy = copyJson(document);
   for (const pointer of removed) removePointer(copy, model.toSource(pointer));
-  const operations = parts.operations.filter(({ pointer }) => removed.has(pointer));
+  const operations = documentParts.operations.filter(({ pointer }) => removed.has(pointer));
   if (isJsonObject(copy)) removeLinks(copy, operations);
-  for (const pointer of parts.operationPointers.filter((one) => removed.has(one))) {
+  for (const pointer of documentParts.operationPointers.filter((operation) => removed.has(operation))) {
     removeIfEmpty(copy, model.toSource(pointer.replace(/(?:\/additionalOperations)?\/[^/]*$/, '')));
   }
   for (const member of ['paths', 'webhooks']) {
@@ -70,11 +78,13 @@ export function partsLeadingTo(
   model: OpenApiModel,
   pointers: readonly string[],
 ): { operations: Operation[]; pointers: string[] } {
-  const parts = new DocumentParts(model);
-  const holders = pointers.map((pointer) => parts.at(pointer)).filter((holder) => holder !== undefined);
-  const leading = parts.leadingTo(holders);
+  const documentParts = new DocumentParts(model);
+  const holders = pointers
+    .map((pointer) => documentParts.at(pointer))
+    .filter((holder) => holder !== undefined);
+  const leading = documentParts.leadingTo(holders);
   return {
-    operations: parts.operations.filter(({ pointer }) => leading.has(pointer)),
+    operations: documentParts.operations.filter(({ pointer }) => leading.has(pointer)),
     pointers: [...leading],
   };
 }
@@ -105,7 +115,8 @@ function removeDangling(document: JsonValue, member: string): void {
 }
 
 function removeLinks(document: JsonObject, operations: readonly Operation[]): void {
-  const ids = new Set<JsonValue | undefined>(operations.flatMap(({ operationId }) => operationId ?? []));
+  const ids = new Set<JsonValue | undefined>(operations.map(({ operationId }) => operationId));
+  ids.delete(undefined);
   const pointers = new Set<string | undefined>(operations.map(({ pointer }) => pointer));
   const links: string[] = [];
   walkObjects({ kind: 'document', value: document, pointer: '#' }, ({ kind, value, pointer }) => {

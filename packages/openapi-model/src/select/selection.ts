@@ -21,20 +21,25 @@ export function listSelectedWebhooks({ webhooks }: OpenApiModel, selection: Sele
   return webhooks.filter(({ name, operations }) => isSelected(operations, selection, name));
 }
 
+/** Lists the operations of a document, those of its webhooks included. */
+export function listAllOperations({ operations, webhooks }: OpenApiModel): Operation[] {
+  return [...operations, ...webhooks.flatMap((webhook) => webhook.operations)];
+}
+
 /** Lists the names of a selection that match no operation of any of the documents. */
 export function listUnmatched(
   models: readonly OpenApiModel[],
   { include = [], exclude = [] }: Selection,
 ): string[] {
-  const all = models.flatMap(({ operations, webhooks }) => [
-    ...operations.map((operation) => [operation, undefined] as const),
-    ...webhooks.flatMap((webhook) =>
-      webhook.operations.map((operation) => [operation, webhook.name] as const),
-    ),
-  ]);
-  return [...include, ...exclude].filter(
-    (name) => !all.some(([operation, webhook]) => matches(operation, name, webhook)),
-  );
+  const isMatched = (name: string) => {
+    const isNamed = (operation: Operation, webhook?: string) => matches(operation, name, webhook);
+    return models.some(
+      ({ operations, webhooks }) =>
+        operations.some((operation) => isNamed(operation)) ||
+        webhooks.some((webhook) => webhook.operations.some((operation) => isNamed(operation, webhook.name))),
+    );
+  };
+  return [...include, ...exclude].filter((name) => !isMatched(name));
 }
 
 function isSelected(

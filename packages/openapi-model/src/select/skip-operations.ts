@@ -43,11 +43,11 @@ export function skipOperations<TFindings extends OperationFindings>(
   collect: Collect<TFindings>,
 ): Skipped<TFindings> {
   const { document, locate, model: whole, found: all, fileProblems = [] } = skippable;
-  const inspect = (rest: JsonValue) => {
+  const inspect = (remainder: JsonValue) => {
     const { source, files, lenient } = whole;
-    return inspectModel(rest, source, { files, locate, lenient });
+    return inspectModel(remainder, source, { files, locate, lenient });
   };
-  let [rest, model, found] = [document, whole, all];
+  let [remainder, model, found] = [document, whole, all];
   // Problems of the files hide those that the model has because of them.
   const again = fileProblems.length > 0 ? inspect(document) : undefined;
   if (again?.model) [model, found] = [again.model, collect(again.model, again)];
@@ -61,8 +61,8 @@ export function skipOperations<TFindings extends OperationFindings>(
     if (leading.every((pointer) => removed.has(pointer))) break;
     reported.push(...locateProblems(found.problems, model.locate));
     for (const pointer of leading) removed.add(pointer);
-    rest = withoutParts(rest, model, leading);
-    const read = inspect(rest);
+    remainder = withoutParts(remainder, model, leading);
+    const read = inspect(remainder);
     if (!read.model) break;
     model = read.model;
     found = collect(model, read);
@@ -87,8 +87,8 @@ export function skipOperations<TFindings extends OperationFindings>(
 
 // Problems of overlays, which no operation leads to.
 function listFixed({ problems }: OperationFindings, fileProblems: readonly Problem[]): Problem[] {
-  const known = new Set(fileProblems);
-  return problems.filter((problem) => problem.file !== undefined && !known.has(problem));
+  const reported = new Set(fileProblems);
+  return problems.filter((problem) => problem.file !== undefined && !reported.has(problem));
 }
 
 /** Finds the parts of the document that problems of its files are in; `lasting` are in none, and so concern all operations. */
@@ -98,11 +98,11 @@ function locateFileProblems(
 ): { lasting: Problem[]; pointers: string[] } {
   const result = { lasting: [] as Problem[], pointers: [] as string[] };
   if (problems.length === 0) return result;
-  const parts = new DocumentParts(model);
-  const findPointers = indexOrigins(model, parts);
+  const documentParts = new DocumentParts(model);
+  const findPointers = indexOrigins(model, documentParts);
   for (const problem of problems) {
     const pointers = findPointers({ file: problem.file ?? model.source, pointer: problem.pointer });
-    if (pointers.some((pointer) => parts.at(pointer) === undefined)) result.lasting.push(problem);
+    if (pointers.some((pointer) => documentParts.at(pointer) === undefined)) result.lasting.push(problem);
     result.pointers.push(...pointers);
   }
   return result;
