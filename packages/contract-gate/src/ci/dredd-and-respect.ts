@@ -20,9 +20,10 @@ export async function runDredd(
   if (tool === undefined) return 'dredd is not installed';
   const { hooks } = config.dredd ?? {};
   const { hookEnv = {}, url } = server;
-  const sent = credentialHeaders(credentials).flatMap(([name, value]) => ['--header', `${name}: ${value}`]);
+  const headers = credentialHeaders(credentials).map(([name, value]) => `${name}: ${value}`);
   const output = await withBundle(model, async (document) => {
-    const access = hooks === undefined ? sent : ['--hookfiles', resolve(hooks)];
+    const options = headers.flatMap((header) => ['--header', header]);
+    const access = hooks === undefined ? options : ['--hookfiles', resolve(hooks)];
     const words = [document, url, '--no-color', '--loglevel', 'error', '--config', 'none', ...access];
     const { stdout, stderr } = await runTool(tool, words, { env: hookEnv, signal });
     return stdout + stderr;
@@ -33,16 +34,16 @@ export async function runDredd(
 // A transaction that failed is named, and its reasons follow: the first behind the same word, each on a line of its own.
 function dreddFindings(output: string): Finding[] {
   const reasons = new Map<string, string[]>();
-  let own: string[] | undefined;
+  let texts: string[] | undefined;
   for (const line of output.split('\n')) {
     const name = DREDD_TRANSACTION.exec(line)?.groups?.name;
     const reason =
       /^(?:(?:fail|error): )?(?<text>(?:statusCode|headers|body|bodyEncoding): At .+|statusCode: Expected .+)$/;
     const text = reason.exec(line)?.groups?.text ?? /^(?:fail|error): (.+)$/.exec(line)?.[1];
     if (name !== undefined) {
-      own = reasons.get(name) ?? [];
-      reasons.set(name, own);
-    } else if (text !== undefined) own?.push(text);
+      texts = reasons.get(name) ?? [];
+      reasons.set(name, texts);
+    } else if (text !== undefined) texts?.push(text);
   }
   return [...reasons].map(([name, texts]) => ({
     check: 'dredd-transaction',
@@ -90,13 +91,15 @@ interface FailedStep {
 
 // The steps with a check that did not pass, wherever the report holds them.
 function failedSteps(value: JsonValue | undefined): FailedStep[] {
-  if (Array.isArray(value)) return value.flatMap(failedSteps);
-  if (!isJsonObject(value)) return [];
-  const { stepId, checks } = value;
-  const inner = Object.values(value).flatMap(failedSteps);
-  if (typeof stepId !== 'string' || !Array.isArray(checks)) return inner;
-  const own = checks.filter(isJsonObject).filter((check) => check.passed === false || check.pass === false);
-  return [...own.map((check) => ({ step: stepId, message: String(check.message ?? check.name) })), ...inner];
+  if (typeof value !== 'object' || value === null) return [];
+  const { stepId, checks } = isJsonObject(value) ? value : {};
+  const nested = Object.values(value).flatMap(failedSteps);
+  if (typeof stepId !== 'string' || !Array.isArray(checks)) return nested;
+  const steps = checks
+    .filter(isJsonObject)
+    .filter((check) => check.passed === false || check.pass === false)
+    .map((check) => ({ step: stepId, message: String(check.message ?? check.name) }));
+  return [...steps, ...nested];
 }
 
 function respectFinding({ step, message }: FailedStep, workflows: string): Finding {

@@ -41,12 +41,12 @@ export async function runPrismProxy(
     const ended = new Promise<void>((done) => prism.once('close', () => done()));
     try {
       if (!(await listening)) return toolFailed('Prism', output, credentials);
-      const found: Finding[] = [];
+      const violations: Finding[] = [];
       for (const request of requests) {
         signal.throwIfAborted();
-        found.push(...(await findViolations(request, credentials, `http://127.0.0.1:${port}`)));
+        violations.push(...(await findViolations(request, credentials, `http://127.0.0.1:${port}`)));
       }
-      return found;
+      return violations;
     } finally {
       prism.kill();
       await ended;
@@ -75,7 +75,7 @@ export async function findViolations(
   const all = { ...Object.fromEntries(credentialHeaders(credentials)), ...request.headers };
   const query = keyPairs(credentials.own, credentials.keyLocations, 'query').join('&');
   const separator = path.includes('?') ? '&' : '?';
-  const sent = {
+  const proxyRequest = {
     method,
     url: `${url}${path}${query === '' ? '' : `${separator}${query}`}`,
     headers: Object.entries(all),
@@ -83,7 +83,7 @@ export async function findViolations(
   };
   const init = { method, headers: all, ...(body === undefined ? {} : { body }) };
   const ask = () =>
-    fetch(sent.url, init).then(async (response) => ({ response, text: await response.text() }));
+    fetch(proxyRequest.url, init).then(async (response) => ({ response, text: await response.text() }));
   // Prism may close a connection between two requests, which says nothing about the second one.
   const answered = await ask()
     .catch(ask)
@@ -92,13 +92,12 @@ export async function findViolations(
     const message = 'Prism: no response came through.';
     const expected = 'the documented response';
     const finding = { check: 'prism-violation', severity: 'error', operation, pointer } as const;
-    return [{ ...finding, message, expected, received: answered, request: sent }];
+    return [{ ...finding, message, expected, received: answered, request: proxyRequest }];
   }
   const { response, text } = answered;
-  const written = response.headers.get('sl-violations');
-  const violations: JsonValue = written === null ? [] : JSON.parse(written);
-  const own = (Array.isArray(violations) ? violations : []).filter(isJsonObject);
-  return own
+  const violations: JsonValue = JSON.parse(response.headers.get('sl-violations') ?? '[]');
+  return (Array.isArray(violations) ? violations : [])
+    .filter(isJsonObject)
     .filter(
       ({ location, severity }) =>
         Array.isArray(location) && location[0] === 'response' && severity === 'Error',
@@ -111,7 +110,7 @@ export async function findViolations(
       message: `Prism: ${String(message)} at ${[location].flat().join('.')}`,
       expected: 'the documented response',
       received: String(message),
-      request: sent,
+      request: proxyRequest,
       response: {
         status: response.status,
         headers: [...response.headers],

@@ -134,7 +134,7 @@ class CiRun {
     const configured = { 'round-trip': roundTrip, respect, dredd, 'prism-proxy': prismProxy, test };
     const { tools = TOOLS } = this.#options;
     for (const [name, tool] of Object.entries(configured)) {
-      if (tool && tools.some((one) => one === name))
+      if (tool && tools.some((tool) => tool === name))
         this.#tools.push({ name, findings: 0, elapsedMs: 0, skipped: 'the server is not available' });
     }
   }

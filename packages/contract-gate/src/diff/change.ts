@@ -42,8 +42,8 @@ export interface Pair<TValue> {
 export type SchemaPair = Pair<LocatedSchema>;
 
 /** Returns the same text for pairs of the same schemas. */
-export function getKey({ old, new: own }: Pair<{ pointer: string }>): string {
-  return `${old.pointer} ${own.pointer}`;
+export function getKey({ old, new: next }: Pair<{ pointer: string }>): string {
+  return `${old.pointer} ${next.pointer}`;
 }
 
 /** The operations of both versions, and those that only one of them has. */

@@ -2,7 +2,7 @@ import type { Operation } from '@keyframe/openapi-model';
 import { MESSAGES, type Pair } from './change.ts';
 import { compareContent } from './compare-content.ts';
 import type { DocumentRuleName } from './document-rules.ts';
-import type { Part } from './part-comparison.ts';
+import type { Scope } from './scope.ts';
 
 const REQUEST = {
   prefix: 'request-body',
@@ -16,27 +16,27 @@ const CALLBACK = {
 } as const;
 
 /** Compares the request bodies of an operation. */
-export function compareBodies(part: Part, pair: Pair<Operation>): void {
-  const { report, isReversed } = part;
+export function compareBodies(scope: Scope, pair: Pair<Operation>): void {
+  const { report, isReversed } = scope;
   const { prefix, message, rules } = isReversed ? CALLBACK : REQUEST;
-  const [old, own] = [pair.old.requestBody, pair.new.requestBody];
-  if (!old && own) {
+  const [old, next] = [pair.old.requestBody, pair.new.requestBody];
+  if (!old && next) {
     const rule: DocumentRuleName =
-      own.required && !isReversed ? 'request-body-added-required' : `${prefix}-added`;
-    report({ rule, what: 'body', pointer: own.pointer, after: listNames(own.content) });
+      next.required && !isReversed ? 'request-body-added-required' : `${prefix}-added`;
+    report({ rule, what: 'body', pointer: next.pointer, after: listNames(next.content) });
   }
-  if (old && !own) {
+  if (old && !next) {
     const { pointer, content } = old;
     report({ rule: `${prefix}-removed`, what: 'body', pointer, side: 'old', before: listNames(content) });
   }
-  if (!old || !own) return;
-  const { pointer } = own;
-  if (old.required !== own.required) {
-    const rule: DocumentRuleName = own.required ? `${prefix}-became-required` : `${prefix}-became-optional`;
-    report({ rule, what: 'body', pointer, before: old.required, after: own.required });
+  if (!old || !next) return;
+  const { pointer } = next;
+  if (old.required !== next.required) {
+    const rule: DocumentRuleName = `${prefix}-became-${next.required ? 'required' : 'optional'}`;
+    report({ rule, what: 'body', pointer, before: old.required, after: next.required });
   }
   const location = { message, rules, what: 'the body', pointer };
-  compareContent(part, { old: old.content, new: own.content }, location);
+  compareContent(scope, { old: old.content, new: next.content }, location);
 }
 
 function listNames(content: readonly { name: string }[]): string[] {

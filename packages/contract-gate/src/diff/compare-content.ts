@@ -2,7 +2,7 @@ import type { MediaType } from '@keyframe/openapi-model';
 import { jsonEqual } from '@keyframe/openapi-runtime/schema';
 import type { Message, Pair } from './change.ts';
 import type { DocumentRuleName } from './document-rules.ts';
-import { compareSchemas, type Part } from './part-comparison.ts';
+import { compareSchemas, type Scope } from './scope.ts';
 
 export interface ContentRules {
   added: DocumentRuleName;
@@ -19,15 +19,15 @@ export interface ContentLocation {
 
 /** Compares the media types of a body; one that a range of the other version covers is not missing. */
 export function compareContent(
-  part: Part,
+  scope: Scope,
   content: Pair<readonly MediaType[]>,
   location: ContentLocation,
 ): void {
   for (const old of content.old) {
-    const own = findCovering(content.new, old.name);
-    if (own) compareMediaType(part, { old, new: own }, location.message);
+    const next = findCovering(content.new, old.name);
+    if (next) compareMediaType(scope, { old, new: next }, location.message);
     else if (!isNarrowed(old, content.new, location.message)) {
-      part.report({
+      scope.report({
         rule: location.rules.removed,
         what: `${old.name} of ${location.what}`,
         pointer: old.pointer,
@@ -36,13 +36,13 @@ export function compareContent(
       });
     }
   }
-  for (const own of content.new) {
-    if (findExact(content.old, own.name)) continue;
-    const covering = findCovering(content.old, own.name);
-    if (covering) compareMediaType(part, { old: covering, new: own }, location.message);
+  for (const next of content.new) {
+    if (findExact(content.old, next.name)) continue;
+    const covering = findCovering(content.old, next.name);
+    if (covering) compareMediaType(scope, { old: covering, new: next }, location.message);
     else {
-      const what = `${own.name} of ${location.what}`;
-      part.report({ rule: location.rules.added, what, pointer: own.pointer, after: own.name });
+      const what = `${next.name} of ${location.what}`;
+      scope.report({ rule: location.rules.added, what, pointer: next.pointer, after: next.name });
     }
   }
 }
@@ -53,20 +53,20 @@ function normalizeMediaType(name: string): string {
     .toLowerCase()
     .replaceAll('"', '')
     .split(/\s*;\s*/);
-  const meant = parameters
+  const normalized = parameters
     .map((parameter) => parameter.trim().replace(/\s*=\s*/, '='))
     .filter((parameter) => parameter !== '' && parameter !== 'charset=utf-8');
-  return [type.trim(), ...meant.sort()].join(';');
+  return [type.trim(), ...normalized.sort()].join(';');
 }
 
 function findExact(content: readonly MediaType[], name: string): MediaType | undefined {
-  return content.find((one) => normalizeMediaType(one.name) === normalizeMediaType(name));
+  return content.find((mediaType) => normalizeMediaType(mediaType.name) === normalizeMediaType(name));
 }
 
 function findCovering(content: readonly MediaType[], name: string): MediaType | undefined {
-  return listRanges(name).flatMap(
-    (range) => content.find((one) => normalizeMediaType(one.name) === range) ?? [],
-  )[0];
+  return listRanges(name)
+    .map((range) => content.find((mediaType) => normalizeMediaType(mediaType.name) === range))
+    .find((mediaType) => mediaType !== undefined);
 }
 
 // The ranges that cover a media type, itself included, the narrowest first.
@@ -85,21 +85,21 @@ function isNarrowed(old: MediaType, content: readonly MediaType[], { sender }: M
   return sender === 'server' && content.some(({ name }) => listRanges(name).includes(range));
 }
 
-function compareMediaType(part: Part, pair: Pair<MediaType>, message: Message): void {
-  compareSchemas(part, message, { old: pair.old.schema, new: pair.new.schema });
-  compareSchemas(part, message, { old: pair.old.stream?.item, new: pair.new.stream?.item });
-  const written = ({ encoding }: MediaType, name: string) => {
-    const found = encoding.find((one) => one.name === name);
-    if (!found) return undefined;
-    const { contentType, style, explode, allowReserved, headers } = found;
+function compareMediaType(scope: Scope, pair: Pair<MediaType>, message: Message): void {
+  compareSchemas(scope, message, { old: pair.old.schema, new: pair.new.schema });
+  compareSchemas(scope, message, { old: pair.old.stream?.item, new: pair.new.stream?.item });
+  const describe = ({ encoding: encodings }: MediaType, name: string) => {
+    const encoding = encodings.find((candidate) => candidate.name === name);
+    if (!encoding) return undefined;
+    const { contentType, style, explode, allowReserved, headers } = encoding;
     return { contentType, style, explode, allowReserved, headers: headers.map((header) => header.name) };
   };
   const names = new Set([...pair.old.encoding, ...pair.new.encoding].map(({ name }) => name));
   for (const name of names) {
-    const [before, after] = [written(pair.old, name), written(pair.new, name)];
+    const [before, after] = [describe(pair.old, name), describe(pair.new, name)];
     if (jsonEqual(JSON.parse(JSON.stringify(before ?? {})), JSON.parse(JSON.stringify(after ?? {}))))
       continue;
-    part.report({
+    scope.report({
       rule: 'encoding-changed',
       what: `"${name}" of ${pair.new.name}`,
       pointer: pair.new.pointer,

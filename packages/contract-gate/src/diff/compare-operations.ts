@@ -14,20 +14,20 @@ import { compareParameters } from './compare-parameters.ts';
 import { compareResponses } from './compare-responses.ts';
 import { compareSecurity } from './compare-security.ts';
 import { compareServers } from './compare-servers.ts';
-import { type Base, createPart, type Part } from './part-comparison.ts';
+import { type Base, createScope, type Scope } from './scope.ts';
 
 /** Compares the operations of both documents, and all that belongs to them. */
 export function compareOperations(base: Base): void {
   const { pairs, removed, added } = base.comparison.operations;
-  for (const pair of pairs) compareOperation(createPart(base, formatOperation(pair.new), false), pair);
-  for (const before of removed) reportRemoved(createPart(base, formatOperation(before), false), before);
+  for (const pair of pairs) compareOperation(createScope(base, formatOperation(pair.new), false), pair);
+  for (const before of removed) reportRemoved(createScope(base, formatOperation(before), false), before);
   for (const after of added) {
     const what = formatOperation(after);
-    createPart(base, what, false).report({ rule: 'operation-added', what, pointer: after.pointer });
+    createScope(base, what, false).report({ rule: 'operation-added', what, pointer: after.pointer });
   }
 }
 
-function reportRemoved({ report, comparison }: Part, operation: Operation): void {
+function reportRemoved({ report, comparison }: Scope, operation: Operation): void {
   const { models } = comparison;
   const { pointer, deprecated } = operation;
   const sunset = getSunset(models.old.document, operation);
@@ -40,7 +40,8 @@ function reportRemoved({ report, comparison }: Part, operation: Operation): void
   // At another path, it has the same operationId.
   const id = getOperationId(models.old.document, operation);
   const moved =
-    id !== undefined && models.new.operations.find((one) => getOperationId(models.new.document, one) === id);
+    id !== undefined &&
+    models.new.operations.find((next) => getOperationId(models.new.document, next) === id);
   const after = moved ? { after: `${formatOperation(moved)}, with the same operationId` } : {};
   report({ rule, what, pointer, side: 'old', before: sunset ?? what, ...after });
 }
@@ -56,38 +57,38 @@ function getOperationId(document: JsonObject, { pointer }: Operation): JsonValue
 }
 
 /** Compares one operation; of a callback or webhook the server sends the request. */
-export function compareOperation(part: Part, pair: Pair<Operation>): void {
-  compareDeprecation(part, pair);
-  compareIds(part, pair);
-  compareParameters(part, pair);
-  compareBodies(part, pair);
-  compareResponses(part, pair);
-  compareSecurity(part, pair);
-  if (!part.isReversed) compareServers(part, pair);
+export function compareOperation(scope: Scope, pair: Pair<Operation>): void {
+  compareDeprecation(scope, pair);
+  compareIds(scope, pair);
+  compareParameters(scope, pair);
+  compareBodies(scope, pair);
+  compareResponses(scope, pair);
+  compareSecurity(scope, pair);
+  if (!scope.isReversed) compareServers(scope, pair);
 }
 
-function compareDeprecation({ report, comparison }: Part, { old, new: own }: Pair<Operation>): void {
+function compareDeprecation({ report, comparison }: Scope, { old, new: next }: Pair<Operation>): void {
   const { models } = comparison;
-  const [before, after] = [getSunset(models.old.document, old), getSunset(models.new.document, own)];
-  const location = { what: formatOperation(own), pointer: own.pointer };
-  if (!old.deprecated && own.deprecated) {
+  const [before, after] = [getSunset(models.old.document, old), getSunset(models.new.document, next)];
+  const location = { what: formatOperation(next), pointer: next.pointer };
+  if (!old.deprecated && next.deprecated) {
     const rule = after === undefined ? 'operation-deprecated-without-sunset' : 'operation-deprecated';
     report({ rule, ...location, before: 'not deprecated', after: after ?? 'no date' });
   }
-  if (old.deprecated && !own.deprecated) {
+  if (old.deprecated && !next.deprecated) {
     report({ rule: 'operation-undeprecated', ...location, before: 'deprecated', after: 'not deprecated' });
   }
-  if (!old.deprecated || !own.deprecated || before === undefined || before === after) return;
+  if (!old.deprecated || !next.deprecated || before === undefined || before === after) return;
   const moved = after !== undefined && after < before ? 'sunset-moved-earlier' : 'sunset-moved-later';
   report({ rule: after === undefined ? 'sunset-removed' : moved, ...location, before, after });
 }
 
-function compareIds({ report, comparison }: Part, { old, new: own }: Pair<Operation>): void {
+function compareIds({ report, comparison }: Scope, { old, new: next }: Pair<Operation>): void {
   const { models } = comparison;
   const [before, after] = [
     getOperationId(models.old.document, old),
-    getOperationId(models.new.document, own),
+    getOperationId(models.new.document, next),
   ];
   if (before === after || before === undefined) return;
-  report({ rule: 'operation-id-changed', what: formatOperation(own), pointer: own.pointer, before, after });
+  report({ rule: 'operation-id-changed', what: formatOperation(next), pointer: next.pointer, before, after });
 }

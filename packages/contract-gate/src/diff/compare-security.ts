@@ -11,7 +11,7 @@ import {
 import { jsonEqual } from '@keyframe/openapi-runtime/schema';
 import { formatValue, type Pair } from './change.ts';
 import type { DocumentRuleName } from './document-rules.ts';
-import type { Part } from './part-comparison.ts';
+import type { Scope } from './scope.ts';
 
 /** One alternative of a security requirement: its schemes, and the scopes of each. */
 interface Alternative {
@@ -20,36 +20,40 @@ interface Alternative {
 }
 
 /** Compares the security requirements of an operation. */
-export function compareSecurity(part: Part, pair: Pair<Operation>): void {
-  const { models } = part.comparison;
-  const [clients, servers] = part.isReversed ? (['new', 'old'] as const) : (['old', 'new'] as const);
+export function compareSecurity(scope: Scope, pair: Pair<Operation>): void {
+  const { models } = scope.comparison;
+  const [clients, servers] = scope.isReversed ? (['new', 'old'] as const) : (['old', 'new'] as const);
   const alternatives = {
     old: listAlternatives(models, 'old', pair.old.security),
     new: listAlternatives(models, 'new', pair.new.security),
   };
-  const [given, wanted] = [alternatives[clients], alternatives[servers]];
+  const [supported, required] = [alternatives[clients], alternatives[servers]];
   const { pointer } = pair.new;
   const change = { pointer, before: formatNames(alternatives.old), after: formatNames(alternatives.new) };
-  for (const alternative of given) {
-    if (wanted.some((one) => satisfies(alternative, one))) continue;
-    part.report({ rule: ruleOfRefused(alternative, wanted), what: alternative.names, ...change });
+  for (const alternative of supported) {
+    if (required.some((candidate) => satisfies(alternative, candidate))) continue;
+    scope.report({ rule: chooseRefusalRule(alternative, required), what: alternative.names, ...change });
   }
-  for (const alternative of wanted) {
-    if (given.some((one) => satisfies(one, alternative) && satisfies(alternative, one))) continue;
-    const rule = ruleOfEased(alternative, given);
-    if (rule) part.report({ rule, what: alternative.names, ...change });
+  for (const alternative of required) {
+    if (supported.some((candidate) => satisfies(candidate, alternative) && satisfies(alternative, candidate)))
+      continue;
+    const rule = chooseReliefRule(alternative, supported);
+    if (rule) scope.report({ rule, what: alternative.names, ...change });
   }
 }
 
-function ruleOfRefused(alternative: Alternative, wanted: readonly Alternative[]): DocumentRuleName {
+function chooseRefusalRule(alternative: Alternative, required: readonly Alternative[]): DocumentRuleName {
   if (alternative.schemes.size === 0) return 'security-introduced';
-  const isScoped = wanted.some((one) => isSameSchemes(alternative, one));
+  const isScoped = required.some((candidate) => isSameSchemes(alternative, candidate));
   return isScoped ? 'security-scope-added' : 'security-alternative-removed';
 }
 
-function ruleOfEased(alternative: Alternative, given: readonly Alternative[]): DocumentRuleName | undefined {
+function chooseReliefRule(
+  alternative: Alternative,
+  supported: readonly Alternative[],
+): DocumentRuleName | undefined {
   if (alternative.schemes.size === 0) return 'security-lifted';
-  const same = given.find((one) => isSameSchemes(alternative, one));
+  const same = supported.find((candidate) => isSameSchemes(alternative, candidate));
   if (!same) return 'security-alternative-added';
   return satisfies(same, alternative) ? 'security-scope-removed' : undefined;
 }
@@ -89,9 +93,9 @@ function describeScheme(models: Pair<OpenApiModel>, side: keyof Pair<OpenApiMode
     return formatValue([type, location, location === 'header' ? String(key).toLowerCase() : key]);
   if (type === 'http') return formatValue([type, String(scheme).toLowerCase()]);
   if (!hasIssuer(value)) return String(type);
-  const others = [...models[side === 'old' ? 'new' : 'old'].securitySchemes.values()];
-  const hasSame = others.some(
-    (other) => other.type === type && jsonEqual(getUrls(other.value), getUrls(value)),
+  const counterparts = [...models[side === 'old' ? 'new' : 'old'].securitySchemes.values()];
+  const hasSame = counterparts.some(
+    (match) => match.type === type && jsonEqual(getUrls(match.value), getUrls(value)),
   );
   // Only the name connects the versions of a scheme whose URLs changed.
   return `${type} ${hasSame ? JSON.stringify(getUrls(value)) : name}`;
@@ -101,44 +105,44 @@ function hasIssuer({ type }: JsonObject): boolean {
   return type === 'oauth2' || type === 'openIdConnect';
 }
 
-function satisfies(given: Alternative, wanted: Alternative): boolean {
-  return [...wanted.schemes].every(([scheme, scopes]) => {
-    const own = given.schemes.get(scheme);
-    return own !== undefined && scopes.every((scope) => own.includes(scope));
+function satisfies(supported: Alternative, required: Alternative): boolean {
+  return [...required.schemes].every(([scheme, scopes]) => {
+    const granted = supported.schemes.get(scheme);
+    return granted !== undefined && scopes.every((scope) => granted.includes(scope));
   });
 }
 
-function isSameSchemes(one: Alternative, other: Alternative): boolean {
+function isSameSchemes(left: Alternative, right: Alternative): boolean {
   return (
-    one.schemes.size === other.schemes.size &&
-    [...one.schemes.keys()].every((scheme) => other.schemes.has(scheme))
+    left.schemes.size === right.schemes.size &&
+    [...left.schemes.keys()].every((scheme) => right.schemes.has(scheme))
   );
 }
 
 const URLS = ['authorizationUrl', 'deviceAuthorizationUrl', 'tokenUrl', 'refreshUrl'];
 
 /** Compares the security schemes that both documents have by one name, and that clients of the old one use. */
-export function compareSchemes({ report, comparison: { models } }: Part): void {
+export function compareSchemes({ report, comparison: { models } }: Scope): void {
   const used = listUsedSchemes(models.old);
   for (const [name, { value: old, type }] of models.old.securitySchemes) {
-    const other = models.new.securitySchemes.get(name);
-    if (!other || !used.has(name)) continue;
-    const { value: own, pointer } = other;
+    const match = models.new.securitySchemes.get(name);
+    if (!match || !used.has(name)) continue;
+    const { value: next, pointer } = match;
     const [before, after] = [describeScheme(models, 'old', name), describeScheme(models, 'new', name)];
-    if (before === after && !jsonEqual(getUrls(old), getUrls(own))) {
-      const urls = { before: getUrls(old), after: getUrls(own) };
+    if (before === after && !jsonEqual(getUrls(old), getUrls(next))) {
+      const urls = { before: getUrls(old), after: getUrls(next) };
       report({ rule: 'oauth-url-changed', what: name, pointer, ...urls });
     }
     // A scheme with another issuer has another name in the other document, or is new.
-    if (before === after || (hasIssuer(old) && other.type === type)) continue;
+    if (before === after || (hasIssuer(old) && match.type === type)) continue;
     report({ rule: 'security-scheme-changed', what: name, pointer, before, after });
   }
 }
 
 function listUsedSchemes({ operations, webhooks }: OpenApiModel): ReadonlySet<string> {
-  const callbacks = operations.flatMap((operation) => operation.callbacks);
-  const all = [...operations, ...[...callbacks, ...webhooks].flatMap((sent) => sent.operations)];
-  return new Set(all.flatMap(({ security }) => security.flatMap((requirement) => Object.keys(requirement))));
+  const owners = [{ operations }, ...operations.flatMap(({ callbacks }) => callbacks), ...webhooks];
+  const requirements = owners.flatMap((owner) => owner.operations.flatMap(({ security }) => security));
+  return new Set(requirements.flatMap((requirement) => Object.keys(requirement)));
 }
 
 function getUrls(scheme: JsonObject): JsonValue {

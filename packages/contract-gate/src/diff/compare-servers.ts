@@ -1,25 +1,27 @@
 import type { Operation, Server, ServerVariable } from '@keyframe/openapi-model';
 import type { Pair } from './change.ts';
-import type { Part } from './part-comparison.ts';
+import type { Scope } from './scope.ts';
 import { formatServerUrl, listServerUrls, splitUrl } from './server-urls.ts';
 
 /** Compares the servers that receive the requests of an operation, by the URLs of those. */
-export function compareServers(part: Part, { old, new: own }: Pair<Operation>): void {
-  const urls = { old: listUrls(old), new: listUrls(own) };
+export function compareServers(scope: Scope, { old, new: next }: Pair<Operation>): void {
+  const urls = { old: listUrls(old), new: listUrls(next) };
   for (const server of old.servers) {
-    const other = own.servers.find((one) => formatServerUrl(server, old) === formatServerUrl(one, own));
-    if (other) compareVariables(part, server, other);
+    const url = formatServerUrl(server, old);
+    const match = next.servers.find((candidate) => formatServerUrl(candidate, next) === url);
+    if (match) compareVariables(scope, server, match);
     else if (
       !listServerUrls(server, old).every((url) => urls.new.has(url) || maySucceed(server, url, urls.new))
     ) {
       const { url, pointer } = server;
-      part.report({ rule: 'server-removed', what: url, pointer, side: 'old', before: url });
+      scope.report({ rule: 'server-removed', what: url, pointer, side: 'old', before: url });
     }
   }
-  for (const server of own.servers) {
-    if (listServerUrls(server, own).every((url) => urls.old.has(url))) continue;
-    if (old.servers.some((one) => formatServerUrl(one, old) === formatServerUrl(server, own))) continue;
-    part.report({ rule: 'server-added', what: server.url, pointer: server.pointer, after: server.url });
+  for (const server of next.servers) {
+    if (listServerUrls(server, next).every((url) => urls.old.has(url))) continue;
+    const url = formatServerUrl(server, next);
+    if (old.servers.some((candidate) => formatServerUrl(candidate, old) === url)) continue;
+    scope.report({ rule: 'server-added', what: server.url, pointer: server.pointer, after: server.url });
   }
 }
 
@@ -37,11 +39,11 @@ function maySucceed(server: Server, url: string, urls: ReadonlySet<string>): boo
   });
 }
 
-function compareVariables({ report }: Part, old: Server, own: Server): void {
+function compareVariables({ report }: Scope, old: Server, next: Server): void {
   for (const before of old.variables) {
-    const after = own.variables.find(({ name }) => name === before.name);
+    const after = next.variables.find(({ name }) => name === before.name);
     if (!after) continue;
-    const location = { what: `${before.name} of ${own.url}`, pointer: own.pointer };
+    const location = { what: `${before.name} of ${next.url}`, pointer: next.pointer };
     if (before.value !== after.value) {
       const values = { before: before.value, after: after.value };
       report({ rule: 'server-variable-default-changed', ...location, ...values });
@@ -54,6 +56,6 @@ function compareVariables({ report }: Part, old: Server, own: Server): void {
 }
 
 // A variable without a list accepts any value; known is only its default.
-function listMissing({ value, values = [value] }: ServerVariable, others: ServerVariable): string[] {
-  return values.filter((one) => others.values?.includes(one) === false);
+function listMissing({ value, values = [value] }: ServerVariable, after: ServerVariable): string[] {
+  return values.filter((text) => after.values?.includes(text) === false);
 }

@@ -14,9 +14,9 @@ import { compareCallbacks } from './compare-callbacks.ts';
 import { compareOperations } from './compare-operations.ts';
 import { compareSchemes } from './compare-security.ts';
 import { pairOperations } from './pair-operations.ts';
-import { createPart, operationKey } from './part-comparison.ts';
 import { selectsRule } from './rule-ids.ts';
 import { SchemaComparison } from './schema/compare-schemas.ts';
+import { createScope, operationKey } from './scope.ts';
 
 /** Levels by rule id, or by the beginning of an id followed by `*`; `off` disables a rule. */
 export type RuleLevels = Readonly<Record<string, ChangeLevel | 'off'>>;
@@ -37,10 +37,10 @@ const ORDER: readonly ChangeLevel[] = ['error', 'warning', 'info'];
  * Lists the changes in meaning between two versions of a document, the breaking ones first.
  * Throws UsageError if a filter matches nothing.
  */
-export function diffDocuments(given: Pair<OpenApiModel>, options: DiffOptions = {}): Change[] {
+export function diffDocuments(versions: Pair<OpenApiModel>, options: DiffOptions = {}): Change[] {
   const { omitted = [] } = options;
   // Writes discriminators as constants, which are compared as any others.
-  const specialized = { old: specializeSchemas(given.old), new: specializeSchemas(given.new) };
+  const specialized = { old: specializeSchemas(versions.old), new: specializeSchemas(versions.new) };
   const models = {
     old: withoutOperations(specialized.old.model, omitted),
     new: withoutOperations(specialized.new.model, omitted),
@@ -56,12 +56,14 @@ export function diffDocuments(given: Pair<OpenApiModel>, options: DiffOptions = 
     },
   };
   const base = { comparison, schemas: new SchemaComparison(comparison) };
-  compareSchemes(createPart(base, '', false));
+  compareSchemes(createScope(base, '', false));
   compareOperations(base);
   compareCallbacks(base);
   const chosen = chosenChanges([...changes.values()], models, options);
-  const all = chosen.flatMap((change) => withLevel(change, options.rules ?? {}));
-  return ORDER.flatMap((level) => all.filter((change) => change.level === level));
+  return chosen
+    .map((change) => withLevel(change, options.rules ?? {}))
+    .filter((change) => change !== undefined)
+    .sort((left, right) => ORDER.indexOf(left.level) - ORDER.indexOf(right.level));
 }
 
 function withoutOperations(model: OpenApiModel, omitted: readonly Operation[]): OpenApiModel {
@@ -83,14 +85,15 @@ function chosenChanges(changes: Change[], models: Pair<OpenApiModel>, choice: Se
   const chosen = new Set([models.old, models.new].flatMap((model) => chosenNames(model, choice)));
   const isNamed = (filter: readonly string[], { pointer }: Change) =>
     filter.some((text) => text.startsWith('#') && isWithin(pointer, text));
-  return changes.flatMap((change) => {
-    if (isNamed(exclude, change)) return [];
-    if (isNamed(include, change)) return [change];
-    if (change.operations.length === 0) return include.length === 0 ? [change] : [];
+  const choose = (change: Change): Change | undefined => {
+    if (isNamed(exclude, change)) return undefined;
+    if (isNamed(include, change)) return change;
+    if (change.operations.length === 0) return include.length === 0 ? change : undefined;
     // A callback is named after its operation: `POST /v1/x callback done`.
     const operations = change.operations.filter((name) => chosen.has(name.replace(/ callback .*$/s, '')));
-    return operations.length === 0 ? [] : [{ ...change, operations }];
-  });
+    return operations.length === 0 ? undefined : { ...change, operations };
+  };
+  return changes.map(choose).filter((change) => change !== undefined);
 }
 
 function chosenNames(model: OpenApiModel, choice: Selection): string[] {
@@ -110,8 +113,8 @@ function join(changes: Map<string, Change>, change: Change, cause = change.messa
   else existing.operations = [...new Set([...existing.operations, ...change.operations])];
 }
 
-function withLevel(change: Change, rules: RuleLevels): Change[] {
+function withLevel(change: Change, rules: RuleLevels): Change | undefined {
   const fitting = Object.keys(rules).filter((name) => selectsRule(name, change.rule));
   const level = rules[fitting.at(-1) ?? ''] ?? change.level;
-  return level === 'off' ? [] : [{ ...change, level }];
+  return level === 'off' ? undefined : { ...change, level };
 }

@@ -16,7 +16,7 @@ export function isExplodeEffective(
     const schema = schemas[side];
     if (!schema) return false;
     const accepted = readNode(models[side], schema).types;
-    return accepted === undefined || [...accepted].some((one) => one === type);
+    return accepted === undefined || [...accepted].some((name) => name === type);
   };
   return types.some((type) => accepts('old', type) && accepts('new', type));
 }

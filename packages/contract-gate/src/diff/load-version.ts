@@ -35,9 +35,9 @@ interface ReadVersion {
 
 /** Reads a version of a document; with `skipUnsupported`, without the operations that have problems. Throws as `loadVersion` does. */
 export async function readVersion(name: string, options: DocumentOptions): Promise<ReadVersion> {
-  const found = /^git:(?<ref>[^:]+):(?<path>.+)$/.exec(name)?.groups;
-  if (!found) return readDocument(name, options);
-  const { ref = '', path = '' } = found;
+  const groups = /^git:(?<ref>[^:]+):(?<path>.+)$/.exec(name)?.groups;
+  if (!groups) return readDocument(name, options);
+  const { ref = '', path = '' } = groups;
   // The file of that name in the working tree is another one.
   const nameFile = <TLocation extends { file?: string }>(location: TLocation): TLocation =>
     location.file === undefined ? location : { ...location, file: `git:${ref}:${location.file}` };

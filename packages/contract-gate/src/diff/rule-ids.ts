@@ -22,6 +22,7 @@ export function requireRules(patterns: readonly string[]): void {
 
 function listRuleIds(): string[] {
   const messages = Object.keys(MESSAGES);
-  const ofSchemas = Object.keys(SCHEMA_RULES).flatMap((name) => messages.map((one) => `${one}-${name}`));
+  const names = Object.keys(SCHEMA_RULES);
+  const ofSchemas = names.flatMap((name) => messages.map((message) => `${message}-${name}`));
   return [...Object.keys(DOCUMENT_RULES), ...ofSchemas];
 }

@@ -43,9 +43,9 @@ export async function runDiff(
 ): Promise<DiffResult> {
   requireRules(Object.keys(options.rules ?? {}));
   // An operation may be in one version only, so that the choice is made among those of both.
-  const { include, exclude, ...others } = options;
-  const after = await readVersion(document, others);
-  const before = await readVersion(old, others).catch((error: unknown) => {
+  const { include, exclude, ...readOptions } = options;
+  const after = await readVersion(document, readOptions);
+  const before = await readVersion(old, readOptions).catch((error: unknown) => {
     if (error instanceof DocumentNewError) return error;
     throw error;
   });
@@ -56,15 +56,13 @@ export async function runDiff(
   const versions = { old: before, new: after };
   const models = { old: versions.old.model, new: versions.new.model };
   const changes = diffDocuments(models, {
-    ...others,
+    ...readOptions,
     include,
     exclude,
     omitted: [...versions.old.omitted, ...versions.new.omitted],
   });
-  const findings = changes.flatMap((change) => {
-    const { level } = change;
-    return level === 'info' ? [] : [toFinding(change, level)];
-  });
+  const findings: Finding[] = [];
+  for (const change of changes) if (change.level !== 'info') findings.push(toFinding(change, change.level));
   const removed = new Set(
     findings.filter((_, index) => changes[index]?.side === 'old').map(({ pointer }) => pointer),
   );
@@ -83,13 +81,13 @@ function toFinding(
   { rule, operations, pointer, message, before, after, witness }: Change,
   severity: 'error' | 'warning',
 ): Finding {
-  const [operation, ...others] = operations;
+  const [operation] = operations;
   const value = witness === undefined ? '' : `; this value breaks: ${JSON.stringify(witness)}`;
   return {
     check: rule,
     severity,
     ...(operation === undefined ? {} : { operation }),
-    ...(others.length > 0 ? { operations, pointers: operations.map(() => pointer) } : {}),
+    ...(operations.length > 1 ? { operations, pointers: operations.map(() => pointer) } : {}),
     pointer,
     message,
     expected: before,

@@ -62,7 +62,7 @@ export function listCheckTexts(): CheckText[] {
       text: joinParagraphs(`${title}. ${explanation}`, `Level: ${level}. Found by \`keyframe diff\`.`),
     }),
   );
-  const own = Object.entries(OWN_CHECKS).map(([name, { title, explanation, command }]) => ({
+  const ownChecks = Object.entries(OWN_CHECKS).map(([name, { title, explanation, command }]) => ({
     name,
     group: 'tools' as const,
     text: joinParagraphs(`${title}. ${explanation}`, `Found by \`keyframe ${command}\`.`),
@@ -72,13 +72,13 @@ export function listCheckTexts(): CheckText[] {
     group: CONFORMANCE_GROUPS.find(([, pattern]) => pattern.test(id))?.[0] ?? 'resources',
     text: joinParagraphs(`${title}. ${explanation}`, `${describeBasis(basis)} Found by \`keyframe test\`.`),
   }));
-  return [...conformance, ...documents, ...schemas, ...own];
+  return [...conformance, ...documents, ...schemas, ...ownChecks];
 }
 
 /** Returns the Markdown of a check; undefined if there is no such check. */
 export function explainCheck(check: string): string | undefined {
-  const found = findCheckText(check);
-  return found && `# ${found.name}\n\n${found.text}`;
+  const text = findCheckText(check);
+  return text && `# ${text.name}\n\n${text.text}`;
 }
 
 const SOURCES = 'https://github.com/keyframe/keyframe/blob/main/packages/contract-gate/src/';
@@ -90,9 +90,9 @@ const SOURCE_FILES: Readonly<Partial<Record<CheckGroup, string>>> = {
 
 /** Returns the URL of the module with the text of a check; that of the README if the check is unknown. */
 export function checkUrl(check: string): string {
-  const found = findCheckText(check);
-  if (!found) return new URL('../README.md', SOURCES).href;
-  return `${SOURCES}${SOURCE_FILES[found.group] ?? `conformance/checks/${found.name}.ts`}`;
+  const text = findCheckText(check);
+  if (!text) return new URL('../README.md', SOURCES).href;
+  return `${SOURCES}${SOURCE_FILES[text.group] ?? `conformance/checks/${text.name}.ts`}`;
 }
 
 let texts: ReadonlyMap<string, CheckText> | undefined;
@@ -100,9 +100,9 @@ let texts: ReadonlyMap<string, CheckText> | undefined;
 // The rules for schemas have one text for all messages, those of another tool one for all of its rules.
 function findCheckText(check: string): CheckText | undefined {
   texts ??= new Map(listCheckTexts().map((text) => [text.name, text]));
-  const message = [...MESSAGES].reverse().find((one) => check.startsWith(`${one}-`));
+  const message = [...MESSAGES].reverse().find((name) => check.startsWith(`${name}-`));
   const schema = message && `schema-${check.slice(message.length + 1)}`;
-  const prefix = ['redocly', 'doctor'].find((one) => check.startsWith(`${one}-`));
+  const prefix = ['redocly', 'doctor'].find((name) => check.startsWith(`${name}-`));
   const names = [check, schema, prefix && `${prefix}-rule`];
   return names.map((name) => texts?.get(name ?? '')).find((text) => text !== undefined);
 }

@@ -35,6 +35,6 @@ function isLong({ text, size }: Payload): boolean {
 function quote(text: string): string {
   if (/^[\w@%+=:,./-]+$/.test(text)) return text;
   if (!text.includes(HIDDEN)) return `'${text.replaceAll("'", `'\\''`)}'`;
-  const parts = text.split(HIDDEN).map((part) => part.replaceAll(/["$\\`]/g, '\\$&'));
-  return `"${parts.join(HIDDEN)}"`;
+  const texts = text.split(HIDDEN).map((text) => text.replaceAll(/["$\\`]/g, '\\$&'));
+  return `"${texts.join(HIDDEN)}"`;
 }

@@ -12,7 +12,7 @@ export function groupFindings(findings: readonly Finding[]): Finding[] {
     const cause = describeCause(finding);
     const candidates = byCause.get(cause) ?? [];
     byCause.set(cause, candidates);
-    if (candidates.flat().some((one) => isRepetition(one, finding))) continue;
+    if (candidates.flat().some((candidate) => isRepetition(candidate, finding))) continue;
     const open = candidates.find((group) => group.every(({ operation }) => operation !== finding.operation));
     if (open) open.push(finding);
     else {
@@ -21,7 +21,7 @@ export function groupFindings(findings: readonly Finding[]): Finding[] {
       groups.push(group);
     }
   }
-  return groups.flatMap(joinGroup);
+  return groups.map(joinGroup).filter((finding) => finding !== undefined);
 }
 
 function isRepetition(left: Finding, right: Finding): boolean {
@@ -30,11 +30,11 @@ function isRepetition(left: Finding, right: Finding): boolean {
   );
 }
 
-function joinGroup(group: readonly Finding[]): Finding[] {
+function joinGroup(group: readonly Finding[]): Finding | undefined {
   const [first] = group;
-  if (!first || group.length === 1) return [...group];
-  const operations = group.flatMap(({ operation }) => operation ?? []);
-  return [{ ...first, operations, pointers: group.map(({ pointer }) => pointer) }];
+  if (!first || group.length === 1) return first;
+  const operations = group.map(({ operation }) => operation).filter((operation) => operation !== undefined);
+  return { ...first, operations, pointers: group.map(({ pointer }) => pointer) };
 }
 
 /** Groups findings that differ only in their locations; those of an operation or a request are groups of their own. */

@@ -10,9 +10,9 @@ article{border-left:4px solid #b3261e;padding:.1rem 1rem;margin:1rem 0;backgroun
 pre{overflow-x:auto;background:#fff;padding:.5rem}dt{font-weight:600}dd{margin:0 0 .5rem}td,th{text-align:left;padding:.2rem .8rem .2rem 0}`;
 
 /** Writes a report as one HTML page that loads nothing. */
-export function htmlText(report: Report, called: string): string {
+export function htmlText(report: Report, label: string): string {
   const { document, findings, coverage = [] } = report;
-  const title = `${called}: ${escapeXml(document)}`;
+  const title = `${label}: ${escapeXml(document)}`;
   const articles = sortBySeverity(findings)
     .toReversed()
     .map((finding) => {
@@ -28,8 +28,8 @@ export function htmlText(report: Report, called: string): string {
       const about = `<dt>Check</dt><dd><a href="${escapeXml(checkUrl(check))}">${escapeXml(check)}</a></dd>`;
       const list = stated.map(([name, value]) => `<dt>${name}</dt><dd>${escapeXml(value)}</dd>`).join('');
       const commands = [...(request ? [formatCurl(request)] : []), ...(replay === undefined ? [] : [replay])];
-      const shown = commands.map((line) => `<pre>${escapeXml(line)}</pre>`).join('');
-      return `<article class="${severity}"><h2>${severity}: ${escapeXml(message)}</h2><dl>${about}${list}</dl>${shown}</article>`;
+      const commandList = commands.map((line) => `<pre>${escapeXml(line)}</pre>`).join('');
+      return `<article class="${severity}"><h2>${severity}: ${escapeXml(message)}</h2><dl>${about}${list}</dl>${commandList}</article>`;
     });
   const rows = coverage.map(
     ({ kind, operation, name, count }) =>

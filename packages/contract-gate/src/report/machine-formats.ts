@@ -15,7 +15,7 @@ export function isFailure({ severity, check }: Finding, failOn: readonly string[
  * Writes a report as JUnit: a test case for each finding, or one that passed if there are no findings. Findings that do not
  * make the exit status 1 passed, with a text.
  */
-export function junitText(report: Report, called: string, failOn: readonly string[] = []): string {
+export function junitText(report: Report, label: string, failOn: readonly string[] = []): string {
   const { command, document, findings } = report;
   const cases = findings.map((finding) => {
     const { check, operation = document, message } = finding;
@@ -32,7 +32,7 @@ export function junitText(report: Report, called: string, failOn: readonly strin
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     // Jenkins' schema requires all four attributes.
-    `<testsuites><testsuite name="${called}" tests="${tests}" failures="${failures}" errors="0">`,
+    `<testsuites><testsuite name="${label}" tests="${tests}" failures="${failures}" errors="0">`,
     ...(cases.length === 0 ? [passed] : cases),
     `${remarks === '' ? '' : `<system-out>${remarks}</system-out>`}</testsuite></testsuites>`,
     '',
@@ -75,35 +75,33 @@ export function sarifText(report: Report): string {
 
 /** Writes the exchanges of a report as HAR 1.2. */
 export function harText({ findings }: Report): string {
-  const entries = findings.flatMap((finding) => {
-    const { request, response, check, message } = finding;
-    if (!request) return [];
-    return [
-      {
-        startedDateTime: new Date(0).toISOString(),
-        time: 0,
-        comment: `${check}: ${message}`,
-        request: harRequest(request),
-        response: {
-          status: response?.status ?? 0,
-          statusText: '',
-          httpVersion: 'HTTP/1.1',
-          cookies: [],
-          headers: harHeaders(response?.headers ?? []),
-          content: {
-            size: measureSize(response?.body),
-            mimeType: 'application/octet-stream',
-            ...toHarContent(response?.body),
-          },
-          redirectURL: '',
-          headersSize: -1,
-          bodySize: measureSize(response?.body),
+  const entries: object[] = [];
+  for (const { request, response, check, message } of findings) {
+    if (!request) continue;
+    entries.push({
+      startedDateTime: new Date(0).toISOString(),
+      time: 0,
+      comment: `${check}: ${message}`,
+      request: harRequest(request),
+      response: {
+        status: response?.status ?? 0,
+        statusText: '',
+        httpVersion: 'HTTP/1.1',
+        cookies: [],
+        headers: harHeaders(response?.headers ?? []),
+        content: {
+          size: measureSize(response?.body),
+          mimeType: 'application/octet-stream',
+          ...toHarContent(response?.body),
         },
-        cache: {},
-        timings: { send: 0, wait: 0, receive: 0 },
+        redirectURL: '',
+        headersSize: -1,
+        bodySize: measureSize(response?.body),
       },
-    ];
-  });
+      cache: {},
+      timings: { send: 0, wait: 0, receive: 0 },
+    });
+  }
   const log = { version: '1.2', creator: { name: 'contract-gate', version: '1' }, entries };
   return `${JSON.stringify({ log }, undefined, 2)}\n`;
 }

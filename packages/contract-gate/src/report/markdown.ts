@@ -8,20 +8,20 @@ import type { Report } from './report.ts';
 const HEADINGS = { error: 'Breaking', warning: 'Risky', info: 'Compatible' } as const;
 
 /** Writes a report for a pull request. */
-export function markdownText(report: Report, called: string): string {
+export function markdownText(report: Report, label: string): string {
   const { document, findings, changes, tools = [] } = report;
-  const title = `## ${called}: \`${document}\``;
+  const title = `## ${label}: \`${document}\``;
   if (changes) return [title, '', changelogText(changes)].join('\n');
   const rows = groupLocations(sortBySeverity(findings))
     .toReversed()
-    .map(([finding, ...others]) => {
+    .map(([finding, ...copies]) => {
       const { severity, check, message, request } = finding;
-      const where = listOperations(finding).join('<br>') || describeLocation(finding, others.length);
-      const shown = request ? `<br><code>${escapeCell(formatCurl(request))}</code>` : '';
-      return `| ${severity} | ${where} | ${escapeCell(message)}${shown} | [\`${check}\`](${checkUrl(check)}) |`;
+      const where = listOperations(finding).join('<br>') || describeLocation(finding, copies.length);
+      const curl = request ? `<br><code>${escapeCell(formatCurl(request))}</code>` : '';
+      return `| ${severity} | ${where} | ${escapeCell(message)}${curl} | [\`${check}\`](${checkUrl(check)}) |`;
     });
   const toolLines = tools.map(
-    ({ name, findings: found, skipped }) => `- ${name}: ${skipped ?? `${found} findings`}`,
+    ({ name, findings: count, skipped }) => `- ${name}: ${skipped ?? `${count} findings`}`,
   );
   const table = ['| | where | finding | check |', '|---|---|---|---|', ...rows];
   return [title, '', ...(rows.length === 0 ? ['No findings.'] : table), '', ...toolLines, ''].join('\n');
@@ -30,25 +30,25 @@ export function markdownText(report: Report, called: string): string {
 /** Writes the changes between two versions of a document as a changelog in Markdown. */
 export function changelogText(changes: readonly Change[]): string {
   if (changes.length === 0) return 'Nothing changed in meaning.\n';
-  return (['error', 'warning', 'info'] as const)
-    .flatMap((level) => {
-      const own = changes.filter((change) => change.level === level);
-      return own.length === 0 ? [] : [`### ${HEADINGS[level]}`, '', ...own.map(changeLine), ''];
-    })
-    .join('\n');
+  const lines: string[] = [];
+  for (const level of ['error', 'warning', 'info'] as const) {
+    const items = changes.filter((change) => change.level === level).map(changeLine);
+    if (items.length > 0) lines.push(`### ${HEADINGS[level]}`, '', ...items, '');
+  }
+  return lines.join('\n');
 }
 
 function changeLine({ operations, message, rule, before, after, witness }: Change): string {
-  const [first, ...others] = operations;
-  const where =
-    first === undefined ? '' : `**${first}**${others.length > 0 ? ` and ${others.length} more` : ''}: `;
-  const shown = witness === undefined ? '' : `, for example \`${JSON.stringify(witness)}\``;
-  return `- ${where}${message} \`${before}\` → \`${after}\`${shown} (\`${rule}\`)`;
+  const [first] = operations;
+  const more = operations.length > 1 ? ` and ${operations.length - 1} more` : '';
+  const where = first === undefined ? '' : `**${first}**${more}: `;
+  const example = witness === undefined ? '' : `, for example \`${JSON.stringify(witness)}\``;
+  return `- ${where}${message} \`${before}\` → \`${after}\`${example} (\`${rule}\`)`;
 }
 
-function describeLocation({ location, pointer }: Finding, others: number): string {
+function describeLocation({ location, pointer }: Finding, copies: number): string {
   const first = `\`${location ? `${location.file}:${location.line}` : pointer}\``;
-  return others > 0 ? `${first} and ${others} more` : first;
+  return copies > 0 ? `${first} and ${copies} more` : first;
 }
 
 function escapeCell(text: string): string {

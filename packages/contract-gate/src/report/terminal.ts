@@ -8,12 +8,12 @@ import type { Report } from './report.ts';
 type UnfinishedRun = NonNullable<ConformanceStatistics['unfinished']>;
 
 /** Writes a report for people; its summary begins with the command that was called. */
-export function terminalText(report: Report, called: string): string {
+export function terminalText(report: Report, label: string): string {
   const { findings, tools = [], coverage = [] } = report;
   const blocks = formatGroups(groupLocations(sortBySeverity(findings)));
-  const lines = tools.map(({ name, findings: found, elapsedMs, skipped }) =>
+  const lines = tools.map(({ name, findings: findingCount, elapsedMs, skipped }) =>
     skipped === undefined
-      ? `  ${name}: ${count(found, 'finding')} in ${(elapsedMs / 1000).toFixed(1)} s`
+      ? `  ${name}: ${count(findingCount, 'finding')} in ${(elapsedMs / 1000).toFixed(1)} s`
       : `  ${name}: skipped, ${skipped}`,
   );
   const unused = coverage.filter((entry) => entry.count === 0);
@@ -24,7 +24,7 @@ export function terminalText(report: Report, called: string): string {
           `Coverage: ${coverage.length - unused.length} of ${coverage.length} parts of the document were exercised.`,
           ...countUnused(unused),
         ];
-  return [...covered, ...blocks, ...lines, ...listRemarks(report), `${called}: ${formatSummary(report)}.`]
+  return [...covered, ...blocks, ...lines, ...listRemarks(report), `${label}: ${formatSummary(report)}.`]
     .join('\n')
     .replaceAll(CONTROL, '\ufffd');
 }
@@ -37,7 +37,7 @@ export function listRemarks({ statistics }: Pick<Report, 'statistics'>): string[
 
 /** Formats the number of findings and requests of a report. */
 export function formatSummary({ findings, accepted = [], statistics }: Report): string {
-  const countBy = (wanted: Severity) => findings.filter(({ severity }) => severity === wanted).length;
+  const countBy = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length;
   const notes = countBy('note');
   return [
     `${count(countBy('error'), 'error')}, ${count(countBy('warning'), 'warning')}`,
@@ -58,15 +58,17 @@ const MOST_OF_CHECK = 10;
 function formatGroups(groups: readonly (readonly [Finding, ...Finding[]])[]): string[] {
   const isAboutDocument = ([first]: readonly [Finding, ...Finding[]]) => listOperations(first).length === 0;
   const byCheck = Map.groupBy(groups, ([{ check, severity }]) => `${severity} ${check}`);
-  return groups.flatMap((group) => {
-    const [first, ...others] = group;
-    const alike = byCheck.get(`${first.severity} ${first.check}`) ?? [];
+  const blocks: string[] = [];
+  for (const group of groups) {
+    const [{ severity, check }] = group;
+    const alike = byCheck.get(`${severity} ${check}`) ?? [];
     const index = alike.indexOf(group);
-    if (index < MOST_OF_CHECK || !isAboutDocument(group)) return [findingText(first, others)];
-    if (index > MOST_OF_CHECK) return [];
     const hidden = alike.slice(MOST_OF_CHECK).flat().length;
-    return [`${first.severity}: ${hidden} more, which --json lists. [${first.check}]\n`];
-  });
+    if (index < MOST_OF_CHECK || !isAboutDocument(group)) blocks.push(findingText(...group));
+    else if (index === MOST_OF_CHECK)
+      blocks.push(`${severity}: ${hidden} more, which --json lists. [${check}]\n`);
+  }
+  return blocks;
 }
 
 const MINUTE_MS = 60_000;
@@ -108,17 +110,17 @@ function count(number: number, noun: string): string {
 
 const MOST_LOCATIONS = 5;
 
-/** Writes one finding: what, where, expected, received, and how to see it again. `others` differ in their locations. */
-export function findingText(finding: Finding, others: readonly Finding[] = []): string {
+/** Writes one finding: what, where, expected, received, and how to see it again. `copies` differ in their locations. */
+export function findingText(finding: Finding, ...copies: readonly Finding[]): string {
   const { severity, check, message, expected, received } = finding;
   const operations = listOperations(finding);
-  const [position, ...positions] = listLocations([finding, ...others]);
+  const [position, ...positions] = listLocations([finding, ...copies]);
   const curl = finding.request ? [...(finding.before ?? []), finding.request].map(formatCurl) : [];
   return [
     `${severity}: ${operations.length === 0 ? '' : `${formatOperations(operations)}: `}${message} [${check}]`,
     ...(operations.length > 1 ? [`  in        ${listFirst(operations)}`] : []),
     `  at        ${position}`,
-    ...positions.map((other) => `            ${other}`),
+    ...positions.map((text) => `            ${text}`),
     ...(expected === '' ? [] : [`  expected  ${expected}`]),
     ...(received === '' ? [] : [`  received  ${received}`]),
     ...curl.map((line) => `  request   ${line}`),
@@ -132,11 +134,11 @@ export function findingText(finding: Finding, others: readonly Finding[] = []): 
 }
 
 function listLocations(findings: readonly Finding[]): string[] {
-  const shown = findings
+  const lines = findings
     .slice(0, MOST_LOCATIONS)
     .map(({ location, pointer }) =>
       location ? `${location.file}:${location.line}:${location.column} ${pointer}` : pointer,
     );
-  const hidden = findings.length - shown.length;
-  return hidden > 0 ? [...shown, `and ${hidden} more`] : shown;
+  const hidden = findings.length - lines.length;
+  return hidden > 0 ? [...lines, `and ${hidden} more`] : lines;
 }

@@ -13,7 +13,7 @@ import type { Report } from './report.ts';
 import { terminalText } from './terminal.ts';
 
 const FORMATS: Readonly<
-  Record<string, (report: Report, called: string, failOn: readonly string[]) => string>
+  Record<string, (report: Report, command: string, failOn: readonly string[]) => string>
 > = {
   json: (report) => `${JSON.stringify(report, undefined, 2)}\n`,
   junit: junitText,
@@ -56,16 +56,16 @@ export function requireFormats(targets: readonly ReportTarget[]): void {
 }
 
 /** Applies the baseline, writes a report everywhere it goes, and answers the exit status: 0 conforms, 1 findings. */
-export async function writeReport(given: Report, options: ReportOptions): Promise<0 | 1> {
+export async function writeReport(original: Report, options: ReportOptions): Promise<0 | 1> {
   const { called, replay, targets, baseline, failOn = [], locate, isJson, out, env } = options;
-  const replayed = given.findings.map((finding) =>
+  const replayed = original.findings.map((finding) =>
     replay ? { ...finding, replay: replay(finding) } : finding,
   );
   const parted = baseline
     ? applyBaseline(replayed, await readBaseline(baseline), baseline)
     : { findings: replayed };
   const report: Report = {
-    ...given,
+    ...original,
     ...parted,
     findings: groupFindings(locateFindings(parted.findings, locate)),
   };
@@ -86,9 +86,9 @@ function printText(report: Report, { called, out, env }: ReportOptions): void {
 
 function locateFindings(findings: readonly Finding[], locate: Locate | undefined): Finding[] {
   return findings.map((finding) => {
-    const found = finding.location ?? locate?.(finding.pointer);
-    if (!found) return finding;
-    const { file, line, column } = found;
+    const location = finding.location ?? locate?.(finding.pointer);
+    if (!location) return finding;
+    const { file, line, column } = location;
     return { ...finding, location: { file, line, column } };
   });
 }

@@ -67,9 +67,8 @@ export function listMemberCandidates(
   ];
   if (!isPresent) return objects.map((object) => withoutMember(object, name));
   const members = listMemberValues(giver, name);
-  return objects.flatMap((object) =>
-    isJsonObject(object) ? members.map((value) => ({ ...toObject(object), [name]: value })) : [],
-  );
+  const create = (object: JsonValue) => members.map((value) => ({ ...toObject(object), [name]: value }));
+  return objects.filter(isJsonObject).flatMap(create);
 }
 
 /** Lists values of a member of an object that the schema describes. */
@@ -78,8 +77,8 @@ function listMemberValues({ source, values, located }: Origin, name: string): re
   const declared = declaredMembers(shape).get(name);
   if (declared) return values.list(joinSchemas(declared), AROUND_MEMBERS);
   const additional = listHeld(shape, 'additionalProperties');
-  const others = additional.length > 0 ? values.list(joinSchemas(additional), AROUND_MEMBERS) : [];
-  return name === UNDECLARED ? [UNDECLARED, ...others] : others;
+  const samples = additional.length > 0 ? values.list(joinSchemas(additional), AROUND_MEMBERS) : [];
+  return name === UNDECLARED ? [UNDECLARED, ...samples] : samples;
 }
 
 /** Reports whether an object is accepted once it has a member. */
@@ -91,8 +90,8 @@ export function acceptsWithMember(taker: Origin, object: JsonValue, name: string
 /** Removes a member from an object. */
 export function withoutMember(value: JsonValue, name: string): JsonValue {
   if (!isJsonObject(value)) return value;
-  const { [name]: _removed, ...others } = toObject(value);
-  return others;
+  const { [name]: _removed, ...members } = toObject(value);
+  return members;
 }
 
 /** Reads an object as one of JSON. */
@@ -106,12 +105,18 @@ function sample({ source, located }: Origin): JsonValue[] {
 }
 
 function listAround(bounds: readonly (number | undefined)[], limit: number): number[] {
-  const near = bounds.flatMap((bound) => (bound === undefined ? [] : [bound - 1, bound, bound + 1]));
-  return [...new Set(near)].filter((count) => count >= 0 && count <= limit);
+  const counts = bounds
+    .filter((bound) => bound !== undefined)
+    .flatMap((bound) => [bound - 1, bound, bound + 1]);
+  return [...new Set(counts)].filter((count) => count >= 0 && count <= limit);
 }
 
-function listBounds(shapes: readonly Shape[], least: NumericName, most: NumericName): (number | undefined)[] {
-  return shapes.flatMap((shape) => [findBound(shape, least, 'max'), findBound(shape, most, 'min')]);
+function listBounds(
+  shapes: readonly Shape[],
+  lower: NumericName,
+  upper: NumericName,
+): (number | undefined)[] {
+  return shapes.flatMap((shape) => [findBound(shape, lower, 'max'), findBound(shape, upper, 'min')]);
 }
 
 function withLengths(samples: readonly JsonValue[], shapes: readonly Shape[]): JsonValue[] {

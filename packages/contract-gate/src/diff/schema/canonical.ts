@@ -31,7 +31,7 @@ class Canonical {
     const members = node.written
       .filter(({ keyword, name }) => name !== 'reference' && !isProse(keyword))
       .toSorted((a, b) => (a.keyword < b.keyword ? -1 : 1))
-      .map((one) => `${this.#count(JSON.stringify(one.keyword))}:${this.#keyword(node, one, path)}`);
+      .map((member) => `${this.#count(JSON.stringify(member.keyword))}:${this.#keyword(node, member, path)}`);
     const reference = node.written.find(({ name }) => name === 'reference');
     if (!reference) return `{${members.join(',')}}`;
     const target = this.#reference(node, reference, path);
@@ -39,13 +39,13 @@ class Canonical {
   }
 
   #keyword(node: SchemaNode, { name, value }: WrittenKeyword, path: readonly string[]): string {
-    const held = children(node).filter(({ keyword }) => keyword === name);
-    if (held.length === 0) return this.#count(sortedJson(value));
-    const texts = held.map((child) => ({ name: child.name, text: this.write(child.node, path) }));
+    const subschemas = children(node).filter(({ keyword }) => keyword === name);
+    if (subschemas.length === 0) return this.#count(sortedJson(value));
+    const texts = subschemas.map((child) => ({ name: child.name, text: this.write(child.node, path) }));
     const [first] = texts;
     if (Array.isArray(value)) return `[${texts.map(({ text }) => text).join(',')}]`;
     if (first?.name === undefined) return first?.text ?? '';
-    const entries = texts.map((one) => `${JSON.stringify(one.name)}:${one.text}`);
+    const entries = texts.map((child) => `${JSON.stringify(child.name)}:${child.text}`);
     return `{${entries.sort().join(',')}}`;
   }
 

@@ -19,8 +19,8 @@ export function compareArrays(walk: Walk): void {
   walk.descend({ old: joinSchemas(items.old), new: joinSchemas(items.new) }, { kind: 'item', index });
 }
 
-function hasOtherItems(own: readonly LocatedSchema[], shape: Shape): boolean {
-  return own.length === 0 && someAlternative(shape, (each) => listHeld(each, 'items').length > 0);
+function hasOtherItems(items: readonly LocatedSchema[], shape: Shape): boolean {
+  return items.length === 0 && someAlternative(shape, (each) => listHeld(each, 'items').length > 0);
 }
 
 function compareUnique(walk: Walk): void {
@@ -38,8 +38,8 @@ function getTuple(shape: Shape): LocatedSchema[] {
 function compareTuples(walk: Walk): void {
   const [before, after] = [getTuple(walk.old), getTuple(walk.new)];
   for (const [index, old] of before.entries()) {
-    const own = after[index];
-    if (own) walk.descend({ old, new: own }, { kind: 'item', index, isPositional: true });
+    const next = after[index];
+    if (next) walk.descend({ old, new: next }, { kind: 'item', index, isPositional: true });
   }
   if (before.length === after.length) return;
   const { keyword: what } = KEYWORD_TABLE.prefix;

@@ -59,7 +59,7 @@ const RELATED: readonly (readonly KeywordName[])[] = [
 
 /** Compares the keywords that make conditions. */
 export function compareConditions(walk: Walk): void {
-  for (const name of KEYWORD_NAMES.filter((one) => COMPARED_BY[one] === 'whole')) {
+  for (const name of KEYWORD_NAMES.filter((keyword) => COMPARED_BY[keyword] === 'whole')) {
     const [before, after] = [serializeKeyword(walk, 'old', name), serializeKeyword(walk, 'new', name)];
     if (before === after) continue;
     const omitEmpty = (text: string) => (text === '' ? undefined : text);
@@ -85,8 +85,8 @@ function serializeKeyword(walk: Walk, side: 'old' | 'new', name: KeywordName): s
   const texts = listValues(walk[side], name).map(({ value }) => {
     if (isNode(value)) return canonical(value);
     if (!(value instanceof Map)) return JSON.stringify(value);
-    const entries = [...value].map(([key, one]) => {
-      const text = isNode(one) ? canonical(one) : JSON.stringify(one);
+    const entries = [...value].map(([key, member]) => {
+      const text = isNode(member) ? canonical(member) : JSON.stringify(member);
       return `${JSON.stringify(key)}:${text}`;
     });
     return `{${entries.sort().join(',')}}`;

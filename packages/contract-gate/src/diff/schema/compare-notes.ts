@@ -23,10 +23,9 @@ export function compareNotes(walk: Walk): void {
   reportDifference(walk, 'discriminator', 'discriminator-changed');
 }
 
-function listAnnotations({ parts }: Shape, keyword: string): JsonValue[] {
-  return parts.flatMap(({ node }) =>
-    node.written.filter((one) => one.keyword === keyword).map(({ value }) => value),
-  );
+function listAnnotations({ conjuncts }: Shape, keyword: string): JsonValue[] {
+  const entries = conjuncts.flatMap(({ node }) => node.written);
+  return entries.filter((entry) => entry.keyword === keyword).map(({ value }) => value);
 }
 
 function getLastAnnotation(shape: Shape, keyword: string): JsonValue | undefined {

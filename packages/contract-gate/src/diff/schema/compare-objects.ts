@@ -36,11 +36,11 @@ function compareDeclared(walk: Walk): void {
   ]);
   for (const name of names) {
     const old = before.declared.get(name);
-    const own = after.declared.get(name);
-    if (old && own) compareRequired(walk, name, { before, after });
+    const next = after.declared.get(name);
+    if (old && next) compareRequired(walk, name, { before, after });
     else compareUndeclared({ walk, rejected }, name, { before, after });
-    if (old && own)
-      walk.descend({ old: joinSchemas(old), new: joinSchemas(own) }, { kind: 'property', name });
+    if (old && next)
+      walk.descend({ old: joinSchemas(old), new: joinSchemas(next) }, { kind: 'property', name });
   }
   for (const side of ['new', 'old'] as const) {
     if (rejected[side].length > 0) walk.report(describeOneSided(rejected[side], side, false));
@@ -75,16 +75,17 @@ function compareRequired(walk: Walk, name: string, { before, after }: Versions):
 // A member that only one version declares, or that is required without being declared.
 function compareUndeclared(target: Target, name: string, versions: Versions): void {
   const { before, after } = versions;
-  const [old, own] = [before.declared.get(name), after.declared.get(name)];
+  const [old, next] = [before.declared.get(name), after.declared.get(name)];
   // A member that alternatives declare is compared with those.
-  const [other, isDeclared] = [old ? target.walk.new : target.walk.old, declares(name)];
-  if ((!old || !own) && someAlternative(other, isDeclared)) return;
+  const [counterpart, isDeclared] = [old ? target.walk.new : target.walk.old, declares(name)];
+  if ((!old || !next) && someAlternative(counterpart, isDeclared)) return;
   const [was, is] = [before.required.has(name), after.required.has(name)];
-  if (own) reportOneSided(target, name, { at: { ...joinSchemas(own), side: 'new' }, isRequired: is && !was });
+  if (next)
+    reportOneSided(target, name, { at: { ...joinSchemas(next), side: 'new' }, isRequired: is && !was });
   else if (old)
     reportOneSided(target, name, { at: { ...joinSchemas(old), side: 'old' }, isRequired: was && !is });
-  const isReported = own ? is : was;
-  if (!isReported || (!old && !own)) compareRequired(target.walk, name, versions);
+  const isReported = next ? is : was;
+  if (!isReported || (!old && !next)) compareRequired(target.walk, name, versions);
 }
 
 function declares(name: string): (shape: Shape) => boolean {
@@ -137,7 +138,7 @@ function compareAdditional(walk: Walk): void {
     ADDITIONAL.flatMap((keyword) => listValues(shape, keyword).map(({ value }) => value))
       .filter(({ kind }) => kind === 'keywords')
       .map(({ origin }) => origin);
-  const [old, own] = [listSchemas(walk.old), listSchemas(walk.new)];
-  if (old.length + own.length === 0) return;
-  walk.descend({ old: joinSchemas(old), new: joinSchemas(own) }, { kind: 'member' });
+  const [old, next] = [listSchemas(walk.old), listSchemas(walk.new)];
+  if (old.length + next.length === 0) return;
+  walk.descend({ old: joinSchemas(old), new: joinSchemas(next) }, { kind: 'member' });
 }

@@ -40,8 +40,8 @@ type Element = NoParent<AstElement>;
 const limitNodes = () => new NFA.LimitedNodeFactory(MAX_NODES);
 
 function createAutomaton(patterns: readonly string[]): NFA {
-  const [first = NFA.all({ maxCharacter: 0x10_ffff }), ...others] = patterns.map(parsePattern);
-  return others.reduce((all, one) => NFA.fromIntersection(all, one, limitNodes()), first);
+  const [first = NFA.all({ maxCharacter: 0x10_ffff }), ...automata] = patterns.map(parsePattern);
+  return automata.reduce((common, automaton) => NFA.fromIntersection(common, automaton, limitNodes()), first);
 }
 
 function parsePattern(source: string): NFA {
@@ -59,17 +59,17 @@ function parsePattern(source: string): NFA {
 function coverText(elements: readonly Element[], any: Element): Element[] {
   const start = elements.findIndex((element) => !isEdge(element, 'behind'));
   const end = elements.findLastIndex((element) => !isEdge(element, 'ahead'));
-  const inner = start === -1 ? [] : elements.slice(start, Math.max(start, end + 1));
+  const core = start === -1 ? [] : elements.slice(start, Math.max(start, end + 1));
   const isOpen = (kind: 'ahead' | 'behind') => !elements.some((element) => isEdge(element, kind));
-  return [...(isOpen('behind') ? [any] : []), ...inner, ...(isOpen('ahead') ? [any] : [])];
+  return [...(isOpen('behind') ? [any] : []), ...core, ...(isOpen('ahead') ? [any] : [])];
 }
 
 /** Reports whether an element is `^` or `$`: no character is before it or after it. */
 function isEdge(element: Element, kind: 'ahead' | 'behind'): boolean {
   if (element.type !== 'Assertion' || element.kind !== kind || !element.negate) return false;
-  const [only, ...others] = element.alternatives;
-  const [character, ...more] = only?.elements ?? [];
-  const isOne = others.length + more.length === 0;
+  const [alternative] = element.alternatives;
+  const [character] = alternative?.elements ?? [];
+  const isOne = element.alternatives.length === 1 && alternative?.elements.length === 1;
   return isOne && character?.type === 'CharacterClass' && character.characters.isAll;
 }
 
@@ -86,8 +86,8 @@ function repeatAny(maxCharacter: number): Element {
 
 /** Finds a shortest text of the first automaton that the second does not accept. */
 function findDifference(first: NFA, second: NFA): string | undefined {
-  const others = DFA.fromFA(second, new DFA.LimitedNodeFactory(MAX_NODES));
-  others.complement(new DFA.LimitedNodeFactory(MAX_NODES));
-  const [word] = NFA.fromIntersection(first, others, limitNodes()).words();
+  const complement = DFA.fromFA(second, new DFA.LimitedNodeFactory(MAX_NODES));
+  complement.complement(new DFA.LimitedNodeFactory(MAX_NODES));
+  const [word] = NFA.fromIntersection(first, complement, limitNodes()).words();
   return word && String.fromCodePoint(...word);
 }

@@ -78,7 +78,7 @@ export function compareConstants(walk: Walk): void {
   const after = listConstants(walk.new);
   if (!before && !after) return;
   const includesValue = (list: readonly JsonValue[], value: JsonValue) =>
-    list.some((one) => jsonEqual(one, value));
+    list.some((item) => jsonEqual(item, value));
   const change = { what: 'enum', keywords: ['enum', 'const'] as const, before, after };
   if (!before) walk.report({ kind: 'enum-introduced', ...change });
   else if (!after) walk.report({ kind: 'enum-lifted', ...change, hints: before as JsonValue[] });
@@ -112,9 +112,8 @@ function compareEnd(walk: Walk, end: 'minimum' | 'maximum'): void {
       ? { true: 'minimum-increased', false: 'minimum-decreased' }
       : { true: 'maximum-decreased', false: 'maximum-increased' }
   )[`${isTighter}`] as SchemaRuleName;
-  const hints = [before, after].flatMap((bound) =>
-    bound ? [0, 0.5, 1, -0.5, -1].map((distance) => bound.value + distance) : [],
-  );
+  const bounds = [before, after].filter((bound) => bound !== undefined);
+  const hints = bounds.flatMap(({ value }) => [value, value + 0.5, value + 1, value - 0.5, value - 1]);
   const factors = listMultiples(walk.old).concat(listMultiples(walk.new));
   const fitting = factors.flatMap((factor) => hints.map((hint) => Math.round(hint / factor) * factor));
   walk.report({
@@ -144,15 +143,17 @@ function formatBound(bound: Bound | undefined): string | number | undefined {
 }
 
 function listMultiples(shape: Shape): number[] {
-  const found = listValues(shape, 'multipleOf').map(({ value }) => value);
-  return [...new Set(found)].filter((factor) => factor > 0);
+  const factors = listValues(shape, 'multipleOf').map(({ value }) => value);
+  return [...new Set(factors)].filter((factor) => factor > 0);
 }
 
 function compareMultiples(walk: Walk): void {
   const before = listMultiples(walk.old);
   const after = listMultiples(walk.new);
-  const implies = (given: readonly number[], wanted: readonly number[]) =>
-    wanted.every((want) => given.some((one) => isWhole(one / want)) || isWholeAnyway(walk, want));
+  const implies = (premises: readonly number[], factors: readonly number[]) =>
+    factors.every(
+      (factor) => premises.some((premise) => isWhole(premise / factor)) || isWholeAnyway(walk, factor),
+    );
   const [isWider, isNarrower] = [implies(before, after), implies(after, before)];
   if (isWider && isNarrower) return;
   const kind = isWider
@@ -161,10 +162,7 @@ function compareMultiples(walk: Walk): void {
       ? 'multiple-of-tightened'
       : 'multiple-of-changed';
   const hints = [...before, ...after].flatMap((factor) => [
-    factor,
-    factor * 2,
-    factor * 3,
-    factor * 101,
+    ...[1, 2, 3, 101].map((multiple) => factor * multiple),
     factor + 1,
   ]);
   walk.report({ kind, what: 'multipleOf', keywords: ['multipleOf'], before, after, hints });
@@ -192,10 +190,10 @@ export function compareSizes(
   walk: Walk,
   { keyword, name }: { keyword: 'Items' | 'Length' | 'Properties'; name: string },
 ): void {
-  const least = (shape: Shape) => findBound(shape, `min${keyword}`, 'max') ?? 0;
-  const most = (shape: Shape) => findBound(shape, `max${keyword}`, 'min') ?? Number.POSITIVE_INFINITY;
-  const [minBefore, minAfter] = [least(walk.old), least(walk.new)];
-  const [maxBefore, maxAfter] = [most(walk.old), most(walk.new)];
+  const getMinimum = (shape: Shape) => findBound(shape, `min${keyword}`, 'max') ?? 0;
+  const getMaximum = (shape: Shape) => findBound(shape, `max${keyword}`, 'min') ?? Number.POSITIVE_INFINITY;
+  const [minBefore, minAfter] = [getMinimum(walk.old), getMinimum(walk.new)];
+  const [maxBefore, maxAfter] = [getMaximum(walk.old), getMaximum(walk.new)];
   if (minBefore !== minAfter) {
     const kind = `min-${name}-${minAfter > minBefore ? 'increased' : 'decreased'}` as SchemaRuleName;
     const what = `min${keyword}` as const;
@@ -237,8 +235,8 @@ function compareTexts(walk: Walk, keyword: 'pattern' | 'format'): void {
   });
 }
 
-function isSubset(texts: readonly string[], others: readonly string[]): boolean {
-  return texts.every((text) => others.includes(text));
+function isSubset(texts: readonly string[], superset: readonly string[]): boolean {
+  return texts.every((text) => superset.includes(text));
 }
 
 function getEffect(difference: PatternDifference | undefined): Pick<Found, 'effect'> {

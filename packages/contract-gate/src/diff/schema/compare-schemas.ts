@@ -97,24 +97,23 @@ class MessageComparison {
   run(pair: SchemaPair): SchemaChange[] {
     this.#visits.set(getKey(pair), { pair, path: '', holders: [] });
     // Level by level, so that examples and paths are short. Visits that are added are visited as well.
-    for (const visit of this.#visits.values()) this.#visitInner(visit);
+    for (const visit of this.#visits.values()) this.#visitChildren(visit);
     const changes: SchemaChange[] = [];
     for (const visit of this.#visits.values()) {
-      const { founds } = this.#shared.local.compare(visit.pair);
-      for (const [index, found] of founds.entries()) changes.push(...this.#report(visit, found, index));
+      const { findings } = this.#shared.local.compare(visit.pair);
+      for (const [index, finding] of findings.entries()) changes.push(...this.#report(visit, finding, index));
     }
     if (!changes.some(({ change }) => change.level === 'error')) changes.push(...this.#compareUnions());
     return changes;
   }
 
-  #visitInner(visit: Visit): void {
-    for (const { pair, step } of this.#shared.local.compare(visit.pair).inner) {
-      const innerKey = getKey(pair);
-      const existing = this.#visits.get(innerKey);
-      const inner = existing ?? { pair, path: extendPath(visit.path, step), holders: [] };
-      if (!existing) this.#visits.set(innerKey, inner);
+  #visitChildren(visit: Visit): void {
+    for (const { pair, step } of this.#shared.local.compare(visit.pair).children) {
+      const key = getKey(pair);
+      const child = this.#visits.get(key) ?? { pair, path: extendPath(visit.path, step), holders: [] };
+      this.#visits.set(key, child);
       // The message itself is complete: it is not embedded in what it contains.
-      if (inner.pair !== this.#root.pair) inner.holders.push({ pair: visit.pair, step });
+      if (child.pair !== this.#root.pair) child.holders.push({ pair: visit.pair, step });
     }
   }
 
@@ -126,18 +125,18 @@ class MessageComparison {
 
   // Alternatives that changed may overlap now, which no change of a single one shows.
   #compareUnions(): SchemaChange[] {
-    const found: Found = { kind: 'schema-changed', what: 'the schema' };
+    const finding: Found = { kind: 'schema-changed', what: 'the schema' };
     const unions = [...this.#visits.values()].filter(
       ({ pair }) => this.#shared.local.compare(pair).mayOverlap,
     );
-    return unions.flatMap((visit) => this.#report(visit, found, -1)).slice(0, 1);
+    return unions.flatMap((visit) => this.#report(visit, finding, -1)).slice(0, 1);
   }
 
-  #report(visit: Visit, found: Found, index: number): SchemaChange[] {
-    const { kind, what, before, after, at } = found;
-    const result = this.#searchExample(visit, found, index);
+  #report(visit: Visit, finding: Found, index: number): SchemaChange[] {
+    const { kind, what, before, after, at } = finding;
+    const result = this.#searchExample(visit, finding, index);
     if (kind === 'schema-changed' && result?.state !== 'confirmed') return [];
-    const level = this.#chooseLevel(found, result);
+    const level = this.#chooseLevel(finding, result);
     const location = at ?? { ...visit.pair.new, side: 'new' as const };
     const { title }: SchemaRule = SCHEMA_RULES[kind];
     const describe = (path: string) => describeChange({ title, what, path, before, after });
@@ -154,19 +153,19 @@ class MessageComparison {
   }
 
   // Only a change that could break the receiver is searched for a message that does.
-  #searchExample(visit: Visit, found: Found, index: number): SearchResult | undefined {
-    const { effect }: SchemaRule = SCHEMA_RULES[found.kind];
+  #searchExample(visit: Visit, finding: Found, index: number): SearchResult | undefined {
+    const { effect }: SchemaRule = SCHEMA_RULES[finding.kind];
     if (effect !== this.#risk && effect !== 'either') return undefined;
-    const { values, isComplete } = this.#findValues(visit.pair, found, index);
+    const { values, isComplete } = this.#findValues(visit.pair, finding, index);
     if (values.length === 0) return { state: isComplete ? 'refuted' : 'undetermined' };
     const holders = (pair: SchemaPair) => this.#visits.get(getKey(pair))?.holders ?? [];
     return this.#shared.search.embed(this.#message, visit.pair, { values, holders });
   }
 
-  #findValues(pair: SchemaPair, found: Found, index: number): LocalResult {
+  #findValues(pair: SchemaPair, finding: Found, index: number): LocalResult {
     const key = `${this.#message.sender} ${index} ${getKey(pair)}`;
     const { values, search } = this.#shared;
-    const result = values.get(key) ?? search.findValues(this.#message, pair, found);
+    const result = values.get(key) ?? search.findValues(this.#message, pair, finding);
     values.set(key, result);
     return result;
   }

@@ -19,36 +19,37 @@ interface Alternative {
   tags: ReadonlyMap<string, readonly string[]>;
 }
 
-type IsMatch = (old: Alternative, own: Alternative) => boolean;
+type IsMatch = (old: Alternative, next: Alternative) => boolean;
 
-const isNamed: IsMatch = (old, own) => old.name !== undefined && old.name === own.name;
+const isNamed: IsMatch = (old, next) => old.name !== undefined && old.name === next.name;
 // The same values distinguish both, or some of them where values came or went.
-const hasTags: IsMatch = (old, own) => {
-  const names = [...old.tags.keys()].filter((name) => own.tags.has(name));
+const hasTags: IsMatch = (old, next) => {
+  const names = [...old.tags.keys()].filter((name) => next.tags.has(name));
   const single = names.filter((name) => old.tags.get(name)?.length === 1);
   return (
-    single.length > 0 && single.every((name) => own.tags.get(name)?.join() === old.tags.get(name)?.join())
+    single.length > 0 && single.every((name) => next.tags.get(name)?.join() === old.tags.get(name)?.join())
   );
 };
-const sharesTags: IsMatch = (old, own) => {
-  const names = [...old.tags.keys()].filter((name) => own.tags.has(name));
-  const isShared = (name: string) => old.tags.get(name)?.some((value) => own.tags.get(name)?.includes(value));
+const sharesTags: IsMatch = (old, next) => {
+  const names = [...old.tags.keys()].filter((name) => next.tags.has(name));
+  const isShared = (name: string) =>
+    old.tags.get(name)?.some((value) => next.tags.get(name)?.includes(value));
   return names.length > 0 && names.every(isShared);
 };
 
 function compareUnion(walk: Walk, before: Union | undefined, after: Union | undefined): void {
   const old = listAlternatives(walk, 'old', before);
-  const own = listAlternatives(walk, 'new', after);
-  const isEqual: IsMatch = (one, other) => !walk.differs({ old: one.located, new: other.located });
-  const isSame: IsMatch = (one, other) => isNamed(one, other) && isEqual(one, other);
-  const matched = matchAlternatives(old, own, [isSame, isEqual, isNamed, hasTags, sharesTags]);
-  for (const [one, other] of matched) {
-    walk.descend({ old: one.located, new: other.located }, { kind: 'same' });
+  const next = listAlternatives(walk, 'new', after);
+  const isEqual: IsMatch = (left, right) => !walk.differs({ old: left.located, new: right.located });
+  const isSame: IsMatch = (left, right) => isNamed(left, right) && isEqual(left, right);
+  const matched = matchAlternatives(old, next, [isSame, isEqual, isNamed, hasTags, sharesTags]);
+  for (const [left, right] of matched) {
+    walk.descend({ old: left.located, new: right.located }, { kind: 'same' });
   }
   const taken = new Set(matched.values());
   reportUnmatched(walk, {
-    removed: old.filter((one) => !matched.has(one)),
-    added: own.filter((one) => !taken.has(one)),
+    removed: old.filter((alternative) => !matched.has(alternative)),
+    added: next.filter((alternative) => !taken.has(alternative)),
     before,
     after,
   });
@@ -56,29 +57,28 @@ function compareUnion(walk: Walk, before: Union | undefined, after: Union | unde
 
 function matchAlternatives(
   old: readonly Alternative[],
-  own: readonly Alternative[],
+  next: readonly Alternative[],
   matches: readonly IsMatch[],
 ): Map<Alternative, Alternative> {
-  const rest = new Set(own);
+  const candidates = new Set(next);
   const matched = new Map<Alternative, Alternative>();
-  const match = (one: Alternative, other: Alternative | undefined) => {
-    if (!other) return;
-    matched.set(one, other);
-    rest.delete(other);
+  const match = (before: Alternative, after: Alternative | undefined) => {
+    if (!after) return;
+    matched.set(before, after);
+    candidates.delete(after);
   };
+  const listUnmatched = () => old.filter((alternative) => !matched.has(alternative));
   for (const isMatch of matches) {
-    for (const one of old.filter((each) => !matched.has(each))) {
-      match(
-        one,
-        [...rest].find((candidate) => isMatch(one, candidate)),
-      );
+    for (const alternative of listUnmatched()) {
+      const counterpart = [...candidates].find((candidate) => isMatch(alternative, candidate));
+      match(alternative, counterpart);
     }
   }
-  const unmatched = old.filter((one) => !matched.has(one));
+  const unmatched = listUnmatched();
   // If both sides have the same number left, each alternative was rewritten at its index.
-  if (unmatched.length !== rest.size) return matched;
-  const others = [...rest];
-  for (const [index, one] of unmatched.entries()) match(one, others[index]);
+  if (unmatched.length !== candidates.size) return matched;
+  const counterparts = [...candidates];
+  for (const [index, alternative] of unmatched.entries()) match(alternative, counterparts[index]);
   return matched;
 }
 
@@ -123,15 +123,17 @@ function listAlternatives({ models }: Walk, side: 'old' | 'new', union: Union | 
   return (union?.branches ?? []).map((located) => ({
     located,
     name: getName(readNode(models[side], located)),
-    tags: listTags(createShape(models[side], located), (one) => createShape(models[side], one)),
+    tags: listTags(createShape(models[side], located), (schema) => createShape(models[side], schema)),
   }));
 }
 
 // Lists the members with few possible values, which distinguish alternatives.
 function listTags(shape: Shape, shapeFor: (located: LocatedSchema) => Shape): Map<string, readonly string[]> {
-  const found = [...declaredMembers(shape)].flatMap(([name, [first]]): [string, string[]][] => {
+  const tags = new Map<string, readonly string[]>();
+  for (const [name, [first]] of declaredMembers(shape)) {
     const values = first && listConstants(shapeFor(first));
-    return values ? [[name, values.map((value) => JSON.stringify(value))]] : [];
-  });
-  return new Map(found);
+    const texts = values?.map((value) => JSON.stringify(value));
+    if (texts) tags.set(name, texts);
+  }
+  return tags;
 }

@@ -23,17 +23,17 @@ function describeNames(what: string, before: unknown, after: unknown): string | 
   const [left, right] = [[before].flat(), [after].flat()];
   if (what === 'type') return `changed from ${left.join(' or ')} to ${right.join(' or ')}`;
   if (what !== 'enum') return undefined;
-  const subtract = (values: readonly unknown[], others: readonly unknown[]) => {
-    const texts = new Set(others.map((other) => JSON.stringify(other)));
+  const subtract = (values: readonly unknown[], subtrahend: readonly unknown[]) => {
+    const texts = new Set(subtrahend.map((value) => JSON.stringify(value)));
     return values.map((value) => JSON.stringify(value)).filter((text) => !texts.has(text));
   };
   const lost = subtract(left, right);
   const gained = subtract(right, left);
-  const parts = [
+  const clauses = [
     ...(lost.length > 0 ? [`lost ${joinFirst(lost)}`] : []),
     ...(gained.length > 0 ? [`gained ${joinFirst(gained)}`] : []),
   ];
-  return parts.length > 0 ? parts.join(' and ') : undefined;
+  return clauses.length > 0 ? clauses.join(' and ') : undefined;
 }
 
 const MOST_VALUES = 5;

@@ -20,36 +20,36 @@ const SETS: ReadonlySet<string> = new Set(['enum', 'required', 'type']);
 /** Decides which schemas of two documents differ, in themselves or below. */
 export class SchemaDifferences {
   readonly #models: Pair<OpenApiModel>;
-  readonly #known = new Map<string, boolean>();
+  readonly #results = new Map<string, boolean>();
 
   constructor(models: Pair<OpenApiModel>) {
     this.#models = models;
   }
 
   /** Reports whether two schemas differ in anything but prose. */
-  differs({ old, new: own }: SchemaPair): boolean {
-    const pair = resolve({ old: readNode(this.#models.old, old), new: readNode(this.#models.new, own) });
+  differs({ old, new: next }: SchemaPair): boolean {
+    const pair = resolve({ old: readNode(this.#models.old, old), new: readNode(this.#models.new, next) });
     const key = getKey(pair);
-    if (!this.#known.has(key)) this.#explore(pair, key);
-    return this.#known.get(key) ?? true;
+    if (!this.#results.has(key)) this.#explore(pair, key);
+    return this.#results.get(key) ?? true;
   }
 
   /** Replaces schemas that only refer to others by those. */
-  resolve({ old, new: own }: SchemaPair): SchemaPair {
-    const pair = resolve({ old: readNode(this.#models.old, old), new: readNode(this.#models.new, own) });
+  resolve({ old, new: next }: SchemaPair): SchemaPair {
+    const pair = resolve({ old: readNode(this.#models.old, old), new: readNode(this.#models.new, next) });
     return { old: pair.old.origin, new: pair.new.origin };
   }
 
   // Pairs that are reached again are equal unless something else on the way differs: recursive schemas end here.
   #explore(root: NodePair, rootKey: string): void {
     const visits = new Map<string, Visit>([[rootKey, { pair: root, parents: new Set() }]]);
-    const found = new Set<string>();
+    const unequal = new Set<string>();
     for (const [key, { pair }] of visits) {
-      const inner = pairChildren(pair);
-      if (!inner || this.#visitChildren(visits, key, inner)) found.add(key);
+      const children = pairChildren(pair);
+      if (!children || this.#visitChildren(visits, key, children)) unequal.add(key);
     }
-    for (const key of found) for (const parent of visits.get(key)?.parents ?? []) found.add(parent);
-    for (const key of visits.keys()) this.#known.set(key, found.has(key));
+    for (const key of unequal) for (const parent of visits.get(key)?.parents ?? []) unequal.add(parent);
+    for (const key of visits.keys()) this.#results.set(key, unequal.has(key));
   }
 
   // Reports whether one of the pairs is known to differ; the others that are unknown are visited next.
@@ -58,9 +58,9 @@ export class SchemaDifferences {
     for (const child of children) {
       const pair = resolve(child);
       const key = getKey(pair);
-      const known = this.#known.get(key);
-      differs ||= known === true;
-      if (known !== undefined) continue;
+      const result = this.#results.get(key);
+      differs ||= result === true;
+      if (result !== undefined) continue;
       const visit = visits.get(key) ?? { pair, parents: new Set() };
       visits.set(key, visit);
       visit.parents.add(parent);
@@ -69,44 +69,44 @@ export class SchemaDifferences {
   }
 }
 
-function resolve({ old, new: own }: NodePair): NodePair {
-  return { old: followAliases(old), new: followAliases(own) };
+function resolve({ old, new: next }: NodePair): NodePair {
+  return { old: followAliases(old), new: followAliases(next) };
 }
 
 // The schemas that must be equal for the pair to be equal; undefined if it differs in itself.
-function pairChildren({ old, new: own }: NodePair): NodePair[] | undefined {
-  if (old.kind !== own.kind) return undefined;
+function pairChildren({ old, new: next }: NodePair): NodePair[] | undefined {
+  if (old.kind !== next.kind) return undefined;
   if (old.kind !== 'keywords') return [];
-  const [before, after] = [indexKeywords(old), indexKeywords(own)];
+  const [before, after] = [indexKeywords(old), indexKeywords(next)];
   if (before.size !== after.size) return undefined;
   const pairs: NodePair[] = [];
   for (const [keyword, left] of before) {
     const right = after.get(keyword);
-    const inner = right && pairKeyword({ old, new: own }, { old: left, new: right });
-    if (!inner) return undefined;
-    pairs.push(...inner);
+    const children = right && pairKeyword({ old, new: next }, { old: left, new: right });
+    if (!children) return undefined;
+    pairs.push(...children);
   }
   return pairs;
 }
 
 function indexKeywords({ written }: SchemaNode): Map<string, WrittenKeyword> {
   const meaningful = written.filter(({ keyword }) => !isProse(keyword));
-  return new Map(meaningful.map((one) => [one.keyword, one]));
+  return new Map(meaningful.map((entry) => [entry.keyword, entry]));
 }
 
-function pairKeyword(pair: NodePair, { old, new: own }: Pair<WrittenKeyword>): NodePair[] | undefined {
+function pairKeyword(pair: NodePair, { old, new: next }: Pair<WrittenKeyword>): NodePair[] | undefined {
   const { name } = old;
   const holdsSchemas = name !== undefined && KEYWORD_TABLE[name].applies !== undefined;
-  if (!holdsSchemas) return isEqual(old.keyword, old.value, own.value) ? [] : undefined;
+  if (!holdsSchemas) return isEqual(old.keyword, old.value, next.value) ? [] : undefined;
   const [left, right]: unknown[] = [pair.old.keywords[name], pair.new.keywords[name]];
   if (left instanceof Map && right instanceof Map) return pairMaps(left, right);
   if (Array.isArray(left) && Array.isArray(right)) {
     return left.length === right.length
-      ? left.map((one: SchemaNode, index) => ({ old: one, new: right[index] as SchemaNode }))
+      ? left.map((old: SchemaNode, index) => ({ old, new: right[index] as SchemaNode }))
       : undefined;
   }
   if (isNode(left) && isNode(right)) return [{ old: left, new: right }];
-  return isEqual(old.keyword, old.value, own.value) ? [] : undefined;
+  return isEqual(old.keyword, old.value, next.value) ? [] : undefined;
 }
 
 function pairMaps(
@@ -116,9 +116,9 @@ function pairMaps(
   if (left.size !== right.size) return undefined;
   const pairs: NodePair[] = [];
   for (const [name, old] of left) {
-    const own = right.get(name);
-    if (!own) return undefined;
-    pairs.push({ old, new: own });
+    const next = right.get(name);
+    if (!next) return undefined;
+    pairs.push({ old, new: next });
   }
   return pairs;
 }

@@ -78,10 +78,10 @@ export class Embedding {
     return { state: isRefuted ? 'refuted' : 'undetermined' };
   }
 
-  #runHolder(inner: SchemaPair, { pair, step }: Holder, values: readonly JsonValue[]): SearchResult {
+  #runHolder(child: SchemaPair, { pair, step }: Holder, values: readonly JsonValue[]): SearchResult {
     const ends = this.#ends(pair);
     const { giver, taker } = ends;
-    const common = this.#findCommon(inner);
+    const common = this.#findCommon(child);
     const parents = [...listParents(giver, step), ...taker.values.list(taker.located, PARENTS)];
     const isControlled = (parent: JsonValue) =>
       common !== undefined && insert(parent, step, common).some((value) => takes(taker, value));

@@ -10,9 +10,9 @@ export type TypeName = (typeof TYPES)[number];
 /** Lists the types that a shape allows; `number` includes `integer`, which then is not named. */
 export function listTypes(shape: Shape): ReadonlySet<TypeName> {
   let allowed = new Set<TypeName>(TYPES.filter((type) => type !== 'integer'));
-  for (const { value, part } of listValues(shape, 'type')) {
+  for (const { value, conjunct } of listValues(shape, 'type')) {
     const names = value.filter(isTypeName);
-    allowed = intersect(allowed, new Set(part.isNullable ? [...names, 'null' as const] : names));
+    allowed = intersect(allowed, new Set(conjunct.isNullable ? [...names, 'null' as const] : names));
   }
   const values = listConstants(shape);
   if (!values) return allowed;
@@ -22,26 +22,25 @@ export function listTypes(shape: Shape): ReadonlySet<TypeName> {
 
 /** Lists the types of the values that a shape accepts: those that its alternatives allow as well. */
 export function listAcceptedTypes(shape: Shape, holders: readonly Shape[] = []): ReadonlySet<TypeName> {
-  const own = shape.isNever ? new Set<TypeName>() : listTypes(shape);
+  const shapeTypes = shape.isNever ? new Set<TypeName>() : listTypes(shape);
   // An alternative that is the shape itself restricts nothing.
-  if (holders.includes(shape)) return own;
+  if (holders.includes(shape)) return shapeTypes;
   return shape.unions.reduce((allowed, { branches, isNullable }) => {
-    const types = branches.flatMap((branch) => [
-      ...listAcceptedTypes(createShape(shape.model, branch), [...holders, shape]),
-    ]);
+    const alternatives = branches.map((branch) => createShape(shape.model, branch));
+    const types = alternatives.flatMap((each) => [...listAcceptedTypes(each, [...holders, shape])]);
     return intersect(allowed, new Set(isNullable ? [...types, 'null' as const] : types));
-  }, own);
+  }, shapeTypes);
 }
 
 function isTypeName(value: unknown): value is TypeName {
   return TYPES.some((type) => type === value);
 }
 
-function intersect(one: ReadonlySet<TypeName>, other: ReadonlySet<TypeName>): Set<TypeName> {
-  const both = new Set([...one].filter((type) => other.has(type)));
+function intersect(left: ReadonlySet<TypeName>, right: ReadonlySet<TypeName>): Set<TypeName> {
+  const both = new Set([...left].filter((type) => right.has(type)));
   if (both.has('number')) return both;
   const isInteger = (set: ReadonlySet<TypeName>) => set.has('integer') || set.has('number');
-  if (isInteger(one) && isInteger(other)) both.add('integer');
+  if (isInteger(left) && isInteger(right)) both.add('integer');
   return both;
 }
 
@@ -56,16 +55,17 @@ function getType(value: JsonValue): TypeName {
 /** Lists the values of `enum` and `const` that all parts allow; undefined when no part names any. */
 export function listConstants(shape: Shape): JsonValue[] | undefined {
   const lists = [
-    ...listValues(shape, 'enum').map(({ value, part }) => withNull(value, part.isNullable)),
-    ...listValues(shape, 'const').map(({ value, part }) => withNull([value], part.isNullable)),
+    ...listValues(shape, 'enum').map(({ value, conjunct }) => withNull(value, conjunct.isNullable)),
+    ...listValues(shape, 'const').map(({ value, conjunct }) => withNull([value], conjunct.isNullable)),
   ];
-  const [first, ...others] = lists;
-  const found = first?.filter((value) => others.every((list) => list.some((one) => jsonEqual(one, value))));
-  if (!found) return undefined;
-  const types = listValues(shape, 'type').map(({ value, part }) =>
-    part.isNullable ? [...value, 'null'] : value,
+  const common = lists[0]?.filter((value) =>
+    lists.every((list) => list.some((item) => jsonEqual(item, value))),
   );
-  return found.filter((value) => types.every((names) => namesType(names, value)));
+  if (!common) return undefined;
+  const types = listValues(shape, 'type').map(({ value, conjunct }) =>
+    conjunct.isNullable ? [...value, 'null'] : value,
+  );
+  return common.filter((value) => types.every((names) => namesType(names, value)));
 }
 
 function withNull(values: readonly JsonValue[], isNullable: boolean): readonly JsonValue[] {

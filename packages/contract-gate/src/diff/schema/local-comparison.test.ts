@@ -25,15 +25,15 @@ function compare(before: Schema, after: Schema) {
   const models = { old: prepare(before), new: prepare(after) };
   const comparison = new LocalComparison(models, new SchemaDifferences(models));
   const pointer = '#/components/schemas/A';
-  const { founds, inner } = comparison.compare({
+  const { findings, children } = comparison.compare({
     old: { schema: before, pointer },
     new: { schema: after, pointer },
   });
-  const changes = founds.map((found) => {
-    const [left, right] = [found.before, found.after].map((value) => JSON.stringify(value) ?? 'nothing');
-    return `${found.kind} ${found.what}: ${left} → ${right}`;
+  const changes = findings.map((finding) => {
+    const [left, right] = [finding.before, finding.after].map((value) => JSON.stringify(value) ?? 'nothing');
+    return `${finding.kind} ${finding.what}: ${left} → ${right}`;
   });
-  const steps = inner.map(({ step }) =>
+  const steps = children.map(({ step }) =>
     step.kind === 'property' ? step.name : step.kind === 'item' ? step.index : step.kind,
   );
   return [...changes, ...steps];

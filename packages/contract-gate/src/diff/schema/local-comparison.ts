@@ -14,9 +14,9 @@ import type { Found, Walk } from './walk.ts';
 
 /** The changes of a pair of schemas. */
 export interface LocalChanges {
-  founds: Found[];
+  findings: Found[];
   /** The pairs inside that differ. */
-  inner: { pair: SchemaPair; step: Step }[];
+  children: { pair: SchemaPair; step: Step }[];
   /** Whether alternatives changed, and none came or went: values may now match several of them. */
   mayOverlap: boolean;
 }
@@ -25,7 +25,7 @@ export interface LocalChanges {
 export class LocalComparison {
   readonly #models: Pair<OpenApiModel>;
   readonly #differences: SchemaDifferences;
-  readonly #known = new Map<string, LocalChanges>();
+  readonly #results = new Map<string, LocalChanges>();
 
   constructor(models: Pair<OpenApiModel>, differences: SchemaDifferences) {
     this.#models = models;
@@ -35,29 +35,30 @@ export class LocalComparison {
   /** Compares two schemas; those inside are only listed. */
   compare(pair: SchemaPair): LocalChanges {
     const key = getKey(pair);
-    const existing = this.#known.get(key);
+    const existing = this.#results.get(key);
     if (existing) return existing;
-    const changes: LocalChanges = { founds: [], inner: [], mayOverlap: false };
-    this.#known.set(key, changes);
+    const changes: LocalChanges = { findings: [], children: [], mayOverlap: false };
+    this.#results.set(key, changes);
     const differences = this.#differences;
     const walk: Walk = {
       models: this.#models,
       old: createShape(this.#models.old, pair.old),
       new: createShape(this.#models.new, pair.new),
-      differs: (one) => differences.differs(one),
-      report: (found) => changes.founds.push(found),
-      descend: (one, step) => {
-        if (differences.differs(one)) changes.inner.push({ pair: differences.resolve(one), step });
+      differs: (child) => differences.differs(child),
+      report: (finding) => changes.findings.push(finding),
+      descend: (child, step) => {
+        if (differences.differs(child)) changes.children.push({ pair: differences.resolve(child), step });
       },
     };
     if (compareTypes(walk)) compareWithin(walk);
     compareNotes(walk);
-    const { founds, inner } = changes;
+    const { findings, children } = changes;
     // It differs, and no comparison of keywords has named the difference.
-    if (founds.length + inner.length === 0) founds.push({ kind: 'schema-changed', what: 'the schema' });
+    if (findings.length + children.length === 0)
+      findings.push({ kind: 'schema-changed', what: 'the schema' });
     changes.mayOverlap =
-      inner.some(({ step }) => step.kind === 'same') &&
-      !founds.some(({ kind }) => kind.startsWith('alternative-'));
+      children.some(({ step }) => step.kind === 'same') &&
+      !findings.some(({ kind }) => kind.startsWith('alternative-'));
     return changes;
   }
 }

@@ -4,7 +4,7 @@ import { appendPointer, type LocatedSchema, type OpenApiModel } from '@keyframe/
 import { type KeywordName, type Keywords, SchemaGraph, type SchemaNode } from '@keyframe/openapi-schema';
 
 /** One of the schemas that all apply to the same value. */
-export interface Part {
+export interface Conjunct {
   node: SchemaNode;
   /** Applies next to a branch for `null`, so that it does not apply to that. */
   isNullable: boolean;
@@ -24,7 +24,7 @@ export interface Shape {
   pointer: string;
   /** Nothing is accepted: the schema is, or contains, `false`. */
   isNever: boolean;
-  parts: Part[];
+  conjuncts: Conjunct[];
   unions: Union[];
 }
 
@@ -46,7 +46,7 @@ export function createShape(model: OpenApiModel, located: LocatedSchema): Shape 
   const node = readNode(model, located);
   const existing = shapes.get(node);
   if (existing) return existing;
-  const shape: Shape = { model, pointer: located.pointer, isNever: false, parts: [], unions: [] };
+  const shape: Shape = { model, pointer: located.pointer, isNever: false, conjuncts: [], unions: [] };
   new Flattening(shape).add(node, { isNullable: false, depth: 0 });
   shapes.set(node, shape);
   return shape;
@@ -69,24 +69,24 @@ class Flattening {
     if (node.kind === 'never') this.#shape.isNever = true;
     if (node.kind !== 'keywords' || depth > MAX_DEPTH || this.#seen.has(node.pointer)) return;
     this.#seen.add(node.pointer);
-    const inner = { isNullable, depth: depth + 1 };
+    const position = { isNullable, depth: depth + 1 };
     const { reference, dynamicReference, allOf } = node.keywords;
-    for (const part of [reference, dynamicReference, ...allOf]) if (part) this.add(part, inner);
-    this.#shape.parts.push({ node, isNullable });
-    for (const keyword of ['anyOf', 'oneOf'] as const) this.#addUnion(node, keyword, inner);
+    for (const child of [reference, dynamicReference, ...allOf]) if (child) this.add(child, position);
+    this.#shape.conjuncts.push({ node, isNullable });
+    for (const keyword of ['anyOf', 'oneOf'] as const) this.#addUnion(node, keyword, position);
   }
 
-  #addUnion(node: SchemaNode, keyword: Union['keyword'], inner: Position): void {
+  #addUnion(node: SchemaNode, keyword: Union['keyword'], position: Position): void {
     const branches = node.keywords[keyword];
     if (branches.length === 0) return;
-    const others = branches.filter((branch) => !isNull(branch));
-    const [only, ...more] = others;
-    if (only && more.length === 0) {
-      const isNullable = inner.isNullable || others.length < branches.length;
-      this.add(only, { ...inner, isNullable });
+    const nonNull = branches.filter((branch) => !isNull(branch));
+    const [only] = nonNull;
+    if (only && nonNull.length === 1) {
+      const isNullable = position.isNullable || branches.length > 1;
+      this.add(only, { ...position, isNullable });
     } else {
       const pointer = appendPointer(node.pointer, keyword);
-      const { isNullable } = inner;
+      const { isNullable } = position;
       this.#shape.unions.push({
         keyword,
         branches: branches.map(({ origin }) => origin),
@@ -105,12 +105,14 @@ function isNull({ keywords: { type, const: constant } }: SchemaNode): boolean {
 export function listValues<TName extends KeywordName>(
   shape: Shape,
   name: TName,
-): { value: NonNullable<Keywords[TName]> | Extract<Keywords[TName], null>; part: Part }[] {
-  return shape.parts.flatMap((part) => {
-    const value = part.node.keywords[name];
-    const isWritten = part.node.written.some((one) => one.name === name);
-    return isWritten && value !== undefined ? [{ value, part }] : [];
-  });
+): { value: NonNullable<Keywords[TName]> | Extract<Keywords[TName], null>; conjunct: Conjunct }[] {
+  const values: ReturnType<typeof listValues<TName>> = [];
+  for (const conjunct of shape.conjuncts) {
+    const value = conjunct.node.keywords[name];
+    const isWritten = conjunct.node.written.some((entry) => entry.name === name);
+    if (isWritten && value !== undefined) values.push({ value, conjunct });
+  }
+  return values;
 }
 
 type HeldName = {
@@ -119,20 +121,21 @@ type HeldName = {
 
 /** Lists the schemas that the parts of a shape hold by a keyword. */
 export function listHeld(shape: Shape, name: HeldName): LocatedSchema[] {
-  return shape.parts.flatMap(({ node }) => node.keywords[name]?.origin ?? []);
+  const schemas = shape.conjuncts.map(({ node }) => node.keywords[name]?.origin);
+  return schemas.filter((schema) => schema !== undefined);
 }
 
 /** Lists the schemas of the members that the parts of a shape declare, by name. */
 export function declaredMembers(shape: Shape): ReadonlyMap<string, LocatedSchema[]> {
   const existing = members.get(shape);
   if (existing) return existing;
-  const found = new Map<string, LocatedSchema[]>();
-  members.set(shape, found);
-  for (const { node } of shape.parts) {
+  const declared = new Map<string, LocatedSchema[]>();
+  members.set(shape, declared);
+  for (const { node } of shape.conjuncts) {
     for (const [name, { origin }] of node.keywords.properties)
-      found.set(name, [...(found.get(name) ?? []), origin]);
+      declared.set(name, [...(declared.get(name) ?? []), origin]);
   }
-  return found;
+  return declared;
 }
 
 /** Reports whether an alternative of a shape, or an alternative of that, matches. */

@@ -27,14 +27,16 @@ export function describesMembers(
     (shape) => declaredMembers(shape).size === 0 && listPatterns(shape).length === 0,
   );
   return entries.every(([name, member]) => {
-    const declared = shapes.flatMap((shape) => [
-      ...(declaredMembers(shape).get(name) ?? []),
-      ...listPatterns(shape).flatMap(([pattern, located]) => (pattern.test(name) ? [located] : [])),
-    ]);
-    const others = shapes.flatMap((shape) => OTHERS.flatMap((keyword) => listHeld(shape, keyword)));
+    const declared: LocatedSchema[] = [];
+    const undeclared: LocatedSchema[] = [];
+    for (const shape of shapes) {
+      const patterns = listPatterns(shape).filter(([pattern]) => pattern.test(name));
+      declared.push(...(declaredMembers(shape).get(name) ?? []), ...patterns.map(([, located]) => located));
+      for (const keyword of OTHERS) undeclared.push(...listHeld(shape, keyword));
+    }
     if (declared.length > 0) return describesMembers(source, declared, member);
     // An object that allows any other member explicitly is as open as one that does not mention them.
-    const described = others.filter(({ schema }) => !isAnything(schema));
+    const described = undeclared.filter(({ schema }) => !isAnything(schema));
     if (described.some(({ schema }) => schema !== false)) return describesMembers(source, described, member);
     return isFree || (name === UNDECLARED && member === UNDECLARED);
   });
@@ -61,7 +63,7 @@ function listApplied(source: ValueSource, shape: Shape, value: JsonValue): Locat
   const branches = shape.unions.flatMap((union) => union.branches);
   const accepting = branches.filter((branch) => source.accepts(branch, value) === true);
   const conditional = CONDITIONAL.flatMap((keyword) => listHeld(shape, keyword));
-  const dependent = shape.parts.flatMap(({ node }) =>
+  const dependent = shape.conjuncts.flatMap(({ node }) =>
     [...node.keywords.dependentSchemas.values()].map(({ origin }) => origin),
   );
   return [...accepting, ...conditional, ...dependent];
@@ -69,16 +71,19 @@ function listApplied(source: ValueSource, shape: Shape, value: JsonValue): Locat
 
 function listItems(shapes: readonly Shape[], index: number): LocatedSchema[] {
   return shapes.flatMap((shape) => {
-    const own = shape.parts.flatMap(({ node }) => node.keywords.prefix[index]?.origin ?? []);
-    return own.length > 0 ? own : listHeld(shape, 'items');
+    const items = shape.conjuncts.map(({ node }) => node.keywords.prefix[index]?.origin);
+    const positional = items.filter((item) => item !== undefined);
+    return positional.length > 0 ? positional : listHeld(shape, 'items');
   });
 }
 
 function listPatterns(shape: Shape): [RegExp, LocatedSchema][] {
-  return shape.parts.flatMap(({ node }) =>
-    [...node.keywords.patternProperties].flatMap(([written, { origin }]): [RegExp, LocatedSchema][] => {
-      const pattern = readSafePattern(written)?.expression;
-      return pattern ? [[pattern, origin]] : [];
-    }),
-  );
+  const patterns: [RegExp, LocatedSchema][] = [];
+  for (const { node } of shape.conjuncts) {
+    for (const [source, { origin }] of node.keywords.patternProperties) {
+      const pattern = readSafePattern(source)?.expression;
+      if (pattern) patterns.push([pattern, origin]);
+    }
+  }
+  return patterns;
 }

@@ -31,7 +31,7 @@ export interface Found {
 export interface Walk {
   old: Shape;
   new: Shape;
-  report: (found: Found) => void;
+  report: (finding: Found) => void;
   /** Goes on with a part of both versions. */
   descend: (pair: SchemaPair, step: Step) => void;
   models: Comparison['models'];

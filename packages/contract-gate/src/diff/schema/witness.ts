@@ -15,7 +15,7 @@ import {
 } from './candidates.ts';
 import { Embedding, type Ends, gives, type Holders, takes } from './embedding.ts';
 import { listConstants } from './limits.ts';
-import { createShape, type Part, type Shape } from './shape.ts';
+import { type Conjunct, createShape, type Shape } from './shape.ts';
 import { SmallestValues, type ValueSource } from './smallest-values.ts';
 
 /** Options of a search. */
@@ -61,7 +61,7 @@ export class WitnessSearch {
     pair: SchemaPair,
     { values, holders }: { values: readonly JsonValue[]; holders: Holders },
   ) {
-    return new Embedding((one) => this.#ends(message, one), holders).run(pair, values);
+    return new Embedding((parents) => this.#ends(message, parents), holders).run(pair, values);
   }
 
   #ends(message: Message, pair: SchemaPair): Ends {
@@ -127,15 +127,15 @@ class LocalSearch {
   run(): LocalResult {
     const { giver } = this.#ends;
     const isComplete = listConstants(createShape(giver.source.model, giver.located)) !== undefined;
-    const others: JsonValue[] = [];
+    const candidates: JsonValue[] = [];
     for (const stage of this.#stages()) {
       const rejected = this.#listRejected(stage);
       const values = rejected.filter((value) => this.#isOnlyCause(value));
       if (values.length > 0) return { values: values.slice(0, MOST_VALUES), isComplete };
-      others.push(...rejected);
+      candidates.push(...rejected);
     }
     // Versions that differ in many ways may have no value that is rejected for one of them only.
-    return { values: others.filter((value) => this.#isCause(value)).slice(0, MOST_VALUES), isComplete };
+    return { values: candidates.filter((value) => this.#isCause(value)).slice(0, MOST_VALUES), isComplete };
   }
 
   *#stages(): Generator<JsonValue[]> {
@@ -159,8 +159,8 @@ class LocalSearch {
     if (members) return members.some((member) => this.#isRepaired(member, value));
     if (!keywords || keywords.length === 0) return true;
     const shape = createShape(taker.source.model, taker.located);
-    return shape.parts.every((part) =>
-      acceptsWithout({ source: taker.source, shape, part }, keywords, value),
+    return shape.conjuncts.every((conjunct) =>
+      acceptsWithout({ source: taker.source, shape, conjunct }, keywords, value),
     );
   }
 
@@ -169,8 +169,8 @@ class LocalSearch {
     const { members = [], keywords = [], isOne } = this.#aim;
     const { source, located } = this.#ends.taker;
     if (isOne) return false;
-    const { parts } = createShape(source.model, located);
-    return parts.some(({ node, isNullable }) => {
+    const { conjuncts } = createShape(source.model, located);
+    return conjuncts.some(({ node, isNullable }) => {
       if (isNullable && value === null) return false;
       const isExcluded = members.some((member) => has(value, member) && excludesMember(node, member));
       return isExcluded || (keywords.length > 0 && source.accepts(node.only(keywords), value) === false);
@@ -197,26 +197,27 @@ function excludesMember({ keywords }: SchemaNode, { name, isPresent }: MemberAim
   return additionalProperties?.kind === 'never' && !properties.has(name) && patternProperties.size === 0;
 }
 
-interface TakenPart {
+interface TakenConjunct {
   source: ValueSource;
   shape: Shape;
-  part: Part;
+  conjunct: Conjunct;
 }
 
 function acceptsWithout(
-  { source, shape, part }: TakenPart,
+  { source, shape, conjunct }: TakenConjunct,
   keywords: readonly KeywordName[],
   value: JsonValue,
 ): boolean {
-  const { node, isNullable } = part;
+  const { node, isNullable } = conjunct;
   if (isNullable && value === null) return true;
-  const kept = node.written.flatMap(({ name, keyword }) => {
+  const kept: KeywordName[] = [];
+  for (const { name, keyword } of node.written) {
     if (name === undefined || name === 'reference' || name === 'dynamicReference' || name === 'allOf')
-      return [];
+      continue;
     const isFlattened =
       (name === 'anyOf' || name === 'oneOf') &&
       !shape.unions.some(({ pointer }) => pointer === `${node.pointer}/${keyword}`);
-    return isFlattened || keywords.includes(name) ? [] : [name];
-  });
+    if (!isFlattened && !keywords.includes(name)) kept.push(name);
+  }
   return kept.length === 0 || source.accepts(node.only(kept), value) !== false;
 }

@@ -15,7 +15,7 @@ export interface ReportedChange {
 }
 
 /** One operation, callback or webhook in both versions, or the document as a whole. */
-export interface Part {
+export interface Scope {
   comparison: Comparison;
   schemas: SchemaComparison;
   /** `POST /v1/x`; empty for the document as a whole. */
@@ -26,10 +26,10 @@ export interface Part {
 }
 
 /** The state of the whole comparison. */
-export type Base = Pick<Part, 'comparison' | 'schemas'>;
+export type Base = Pick<Scope, 'comparison' | 'schemas'>;
 
-/** Makes the part for an operation. */
-export function createPart(base: Base, operation: string, isReversed: boolean): Part {
+/** Creates the scope of an operation. */
+export function createScope(base: Base, operation: string, isReversed: boolean): Scope {
   const { comparison } = base;
   const report = ({ rule, what, pointer, side = 'new', before, after }: ReportedChange): void => {
     const { level, title }: DocumentRule = DOCUMENT_RULES[rule];
@@ -52,21 +52,21 @@ export function operationKey({ method, path }: Operation): string {
   return `${method} ${path.replaceAll(/\{[^}]*\}/g, '{}')}`;
 }
 
-/** A message, or a part of it with a name of its own: a parameter, a header. */
+/** A message, or a value of it with a name: a parameter, a header. */
 interface NamedMessage extends Message {
-  part?: string;
+  valueName?: string;
 }
 
 /** Compares the schemas of both versions of a message, or of a part of it; a missing one accepts everything. */
 export function compareSchemas(
-  { schemas, operation }: Part,
+  { schemas, operation }: Scope,
   message: NamedMessage,
   { old, new: after }: Pair<LocatedSchema | undefined>,
 ): void {
   if (!old && !after) return;
   schemas.compare(
     message,
-    { operation, name: message.part ?? '' },
+    { operation, name: message.valueName ?? '' },
     {
       old: old ?? { schema: true, pointer: `${after?.pointer}~absent` },
       new: after ?? { schema: true, pointer: `${old?.pointer}~absent` },
