@@ -153,14 +153,16 @@ function interpretOthers(
     const isKnown = readSafePattern(pattern) !== undefined;
     return { matches: createMatcher(pattern), accepts: isKnown ? interpreter.accept(schema) : acceptAny };
   });
-  const named = new Set(properties.map(({ name }) => name));
+  const declaredNames = new Set(properties.map(({ name }) => name));
   const acceptsOther = additional && interpreter.accept(additional);
   return (object) =>
     Object.entries(object).every(([name, member]) => {
       if (member === undefined) return true;
       const matching = matched.filter(({ matches }) => matches(name));
       if (!matching.every(({ accepts }) => accepts(member))) return false;
-      return matching.length > 0 || named.has(name) || acceptsOther === undefined || acceptsOther(member);
+      return (
+        matching.length > 0 || declaredNames.has(name) || acceptsOther === undefined || acceptsOther(member)
+      );
     });
 }
 

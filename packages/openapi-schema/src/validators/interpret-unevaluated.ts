@@ -41,14 +41,14 @@ interface Reading {
 function prepareTest(reading: Reading, evaluated: Evaluated): PreparedTest {
   const { all, names, patterns, prefix, contains, conditional } = evaluated;
   if (all) return () => () => true;
-  const named = new Set<Key>(names);
+  const evaluatedKeys = new Set<Key>(names);
   const matchers = patterns.map(createMatcher);
   const contained = contains.map((schema) => reading.interpreter.accept(schema));
   const conditions = conditional.map((one) => prepareConditional(reading, one));
   return (value) => {
     const tests = conditions.map((prepare) => prepare(value));
     return (members, key) =>
-      named.has(key) ||
+      evaluatedKeys.has(key) ||
       (typeof key === 'number' && key < prefix) ||
       (typeof key === 'string' && matchers.some((matches) => matches(key))) ||
       contained.some((accepts) => accepts(members[key])) ||
