@@ -83,14 +83,14 @@ export function createDocumentClient(
     client,
     define,
     defineWork(work) {
-      const named = new Map<Operation, string>();
+      const names = new Map<Operation, string>();
       const name = (operation: Operation) => {
-        const existing = named.get(operation) ?? `operation${named.size}`;
-        named.set(operation, existing);
+        const existing = names.get(operation) ?? `operation${names.size}`;
+        names.set(operation, existing);
         return existing;
       };
       const { code } = describeWork(work, { name, operations: model.operations });
-      const definitionsByName = [...named].map(([operation, key]) => [key, define(operation)] as const);
+      const definitionsByName = [...names].map(([operation, key]) => [key, define(operation)] as const);
       return evaluate(code, { ...workRuntime, ...Object.fromEntries(definitionsByName) }) as WorkDefinition;
     },
   };

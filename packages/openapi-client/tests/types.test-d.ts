@@ -2,6 +2,7 @@
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/query-core';
 import {
   type ApiErrorOf,
+  awaitOutcome,
   type ClientOptions,
   createClient,
   createExportWork,
@@ -18,7 +19,6 @@ import {
   listItemsPages,
   listItemsQuery,
   type operations,
-  outcomeOf,
   putPicture,
   resultOf,
   resumeCreateExport,
@@ -128,7 +128,7 @@ export async function queries(): Promise<void> {
 export async function work(): Promise<void> {
   const client = createClient();
   const started = await createExportWork(client, { body: { format: 'csv' } });
-  const end = await outcomeOf(started, {
+  const end = await awaitOutcome(started, {
     onProgress({ data }) {
       assertType<Equal<typeof data, DataOf<operations['getExport']>>>();
     },

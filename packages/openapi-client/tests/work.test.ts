@@ -12,29 +12,29 @@ import {
   writeQuery,
 } from '@keyframe/openapi-runtime/client';
 import {
-  byParameters,
-  byUrl,
   type CancellableWork,
-  cancelBy,
+  createWaitingReader,
   followStream,
-  ofBody,
-  ofHeader,
-  ofRequest,
+  locateByParameters,
+  locateByUrl,
+  type ParameterSources,
+  readEnd,
   readFailures,
-  resultAt,
-  resultBy,
+  readHeader,
+  readParameter,
+  readRequestBody,
+  requestCancellation,
+  requestResult,
   resumeWork,
   resumeWorks,
+  selectResult,
   startWork,
   startWorks,
-  stateAt,
-  stateByStatus,
   untilCallback,
   type WaitOptions,
   type WorkDefinition,
   WorkFailedError,
   WorkTimeoutError,
-  waitFor,
 } from '@keyframe/openapi-runtime/client-work';
 import { createHandClock, eventually } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
@@ -50,8 +50,13 @@ const READER = operation('GET /videos/{id}', { retry: isTransient });
 const VIDEO: WorkDefinition = {
   start: operation('POST /videos'),
   reader: READER,
-  locate: byParameters({ path: { id: '/id' } }),
-  state: stateAt('/status', { succeeded: ['done'], failed: ['failed'], cancelled: ['cancelled'] }),
+  locate: locateByParameters([['path', 'id', '/id']]),
+  states: {
+    state: '$response.body#/status',
+    success: ['done'],
+    failure: ['failed'],
+    cancelled: ['cancelled'],
+  },
 };
 
 const inState = (status: string, more: object = {}): Scripted => ({ body: { id: 'v1', status, ...more } });
@@ -139,10 +144,13 @@ test.each<[string, Scripted[], object]>([
   expect((await run(readings)).outcome).toMatchObject({ status: 'rejected', reason: expected });
 });
 
-test.each(['failed', 'cancelled'])('work that has %s rejects with its last reading', async (status) => {
+test.each([
+  ['failed', 'failure'],
+  ['cancelled', 'cancelled'],
+])('work that has %s rejects with its last reading', async (status, end) => {
   const { outcome } = await run([inState(status, { reason: 'too dark' })]);
   expect(outcome).toMatchObject({
-    reason: { code: 'work_failed', end: status, state: status, data: { reason: 'too dark' }, workId: 'v1' },
+    reason: { code: 'work_failed', end, state: status, data: { reason: 'too dark' }, workId: 'v1' },
   });
   expect((outcome as PromiseRejectedResult).reason).toBeInstanceOf(WorkFailedError);
 });
@@ -178,7 +186,7 @@ test('reports each reading', async () => {
     states.push(`${state} ${end}`);
   };
   await run([QUEUED, DONE], { options: { onProgress } });
-  expect(states).toEqual(['queued undefined', 'done succeeded']);
+  expect(states).toEqual(['queued undefined', 'done success']);
 });
 
 test('work continues in another process by its id, without a pause and without a second start', async () => {
@@ -214,10 +222,11 @@ test('an id has all values that read the work, and sets no other parameters', as
     ...VIDEO,
     start: operation('POST /indexes/{name}/batch'),
     reader: operation('GET /indexes/{name}/task/{id}'),
-    locate: byParameters({
-      path: { name: ofRequest('path', 'name'), id: '/taskID' },
-      query: { key: ofBody('/secret') },
-    }),
+    locate: locateByParameters([
+      ['path', 'name', readParameter('path', 'name')],
+      ['path', 'id', '/taskID'],
+      ['query', 'key', readRequestBody('/secret')],
+    ]),
   };
   const request = { path: { name: 'a' }, body: { secret: 'k' } };
   const work = await startWork(subject.client, definition, { request });
@@ -234,7 +243,7 @@ test.each<[string, { location: string; id: string; line: string }]>([
   ['the path of no operation', { location: '/jobs/7?x=1', id: '/jobs/7?x=1', line: 'GET /jobs/7?x=1' }],
 ])('a Location that is %s leads to the work', async (_, { location, id, line }) => {
   await using subject = await open({ [START]: [{ headers: { location } }], [line]: [DONE] });
-  const definition = { ...VIDEO, locate: byUrl(READER, ofHeader('Location')) };
+  const definition = { ...VIDEO, locate: locateByUrl(READER, readHeader('Location')) };
   const work = await startWork(subject.client, definition, {});
   expect([work.id, await work.result()]).toEqual([id, { id: 'v1', status: 'done', url: '/v1.mp4' }]);
   expect(subject.lines().at(-1)).toBe(line);
@@ -242,7 +251,7 @@ test.each<[string, { location: string; id: string; line: string }]>([
 
 test('credentials do not follow a URL to another origin', async () => {
   await using subject = await open({});
-  const definition = { ...VIDEO, locate: byUrl(READER, '/polling_url') };
+  const definition = { ...VIDEO, locate: locateByUrl(READER, '/polling_url') };
   const work = resumeWork(subject.client, definition, 'https://other.example/jobs/7');
   await expect(work.result()).rejects.toThrow('the work is at another origin: https://other.example.');
 });
@@ -255,7 +264,12 @@ test.each<[string, Scripted, object]>([
     { reason: { state: '422', data: { message: 'syntax' } } },
   ],
 ])('202 waits until %s if the status decides', async (_, last, expected) => {
-  const definition = { ...VIDEO, reader: readFailures(READER), state: stateByStatus };
+  const definition = {
+    ...VIDEO,
+    reader: readFailures(READER),
+    states: { state: '$statusCode', waiting: ['202'], success: ['200'], failure: ['4XX'] },
+    readEnd,
+  };
   const { outcome, lines } = await run([{ status: 202 }, { status: 503 }, last], { definition });
   expect(outcome).toMatchObject(expected);
   expect(lines).toEqual([START, READ, READ, READ]);
@@ -284,7 +298,7 @@ function rejectOnAbort(signal?: AbortSignal): Promise<void> {
 }
 
 test('a reader that waits is asked to, and its timeout begins after that', async () => {
-  const waitingReader = waitFor(READER, { header: { Prefer: 'wait=50' } }, 50_000);
+  const waitingReader = createWaitingReader(READER, { header: { Prefer: 'wait=50' } }, 50_000);
   await using subject = await open({ [READ]: ['silent', DONE] });
   const ended = resumeWork(subject.client, { ...VIDEO, waitingReader }, 'v1').result();
   await eventually('the reading', () => subject.lines().length === 1);
@@ -301,17 +315,22 @@ test('the result is a member of the last reading, or another operation', async (
     'GET /videos/v1/files/f1': [{ body: ['bytes'] }],
   });
   const content = operation('GET /videos/{video}/files/{file}');
-  const path = { video: ofRequest('path', 'id'), file: '/output/file' };
+  const sources: ParameterSources = [
+    ['path', 'video', readParameter('path', 'id')],
+    ['path', 'file', '/output/file'],
+  ];
   const read = (result: WorkDefinition['result'] & object) =>
     resumeWork(subject.client, { ...VIDEO, result }, 'v1').result();
-  expect(await read(resultAt('/output'))).toEqual({ file: 'f1' });
-  expect(await read(resultBy(content, { path }))).toEqual(['bytes']);
+  expect(await read(selectResult('/output'))).toEqual({ file: 'f1' });
+  expect(await read(requestResult(content, sources))).toEqual(['bytes']);
 });
 
 test('work is cancelled by its operation', async () => {
   await using subject = await open({ 'POST /cancel': [{}] });
-  const cancelParameters = { body: { run_id: ofRequest('path', 'id') } };
-  const definition = { ...VIDEO, cancel: cancelBy(operation('POST /cancel'), cancelParameters) };
+  const definition = {
+    ...VIDEO,
+    cancel: requestCancellation(operation('POST /cancel'), [['body', 'run_id', readParameter('path', 'id')]]),
+  };
   await resumeWork<CancellableWork<unknown>>(subject.client, definition, 'v1').cancel();
   expect(subject.server.arrivals[0]).toMatchObject({ line: 'POST /cancel', body: { run_id: 'v1' } });
 });
@@ -324,7 +343,9 @@ test('several pieces of work from one start all have to end', async () => {
     'POST /videos/a/cancel': [{}],
     'POST /videos/b/cancel': [{}],
   });
-  const cancel = cancelBy(operation('POST /videos/{id}/cancel'), { path: { id: ofRequest('path', 'id') } });
+  const cancel = requestCancellation(operation('POST /videos/{id}/cancel'), [
+    ['path', 'id', readParameter('path', 'id')],
+  ]);
   const definition = { ...VIDEO, items: '/operations', cancel };
   const work = await startWorks(subject.client, definition, {});
   await expect(work.result()).rejects.toMatchObject({ code: 'work_failed', workId: 'b' });

@@ -27,8 +27,8 @@ export * from './operations.ts';
 export type * from './schemas.ts';
 export type { components, operations, paths } from '@keyframe/contract';
 export {
+  awaitOutcome,
   type CancellableWork,
-  outcomeOf,
   untilCallback,
   type WaitOptions,
   type Work,

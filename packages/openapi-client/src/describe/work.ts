@@ -1,8 +1,8 @@
 // The definition of asynchronous work: the object by which the runtime follows it.
 import { findValueSchema, type Operation } from '@keyframe/openapi-model';
 import type { DerivedWork, Work, WorkCall } from '@keyframe/openapi-resources';
-import type { WorkArgument } from '@keyframe/openapi-runtime/work';
-import { type Code, list, object, quote } from '@keyframe/openapi-tooling/generator';
+import type { WorkArgument, WorkStates } from '@keyframe/openapi-runtime/work';
+import { type Code, jsonCode, list, object, quote } from '@keyframe/openapi-tooling/generator';
 
 /** The code of a definition, and the functions of the runtime that it calls. */
 export interface WorkCode {
@@ -42,9 +42,10 @@ export function describeWork(
     ['waitingReader', writer.waitingReader(work, readWith)],
     ['locate', writer.locator(work)],
     ['items', work.isList ? quote(readItems(work)) : undefined],
-    ['state', writer.states(work)],
+    ['states', statesCode(work.states)],
+    ['readEnd', writer.endReader(work)],
     ['result', writer.result(work)],
-    ['cancel', cancel && writer.call('cancelBy', cancel)],
+    ['cancel', cancel && writer.call('requestCancellation', cancel)],
     ['every', wait.everyMs === undefined ? undefined : String(wait.everyMs)],
     ['follow', stream && writer.pure('followStream', writer.operation(stream))],
   ]);
@@ -68,6 +69,21 @@ function findStream({ reader }: Work, operations: readonly Operation[]): Operati
   );
 }
 
+/** Writes the states of work, without lists that are empty. */
+function statesCode({ outcome, isSuccessWithoutError, ...rules }: Partial<WorkStates>): Code {
+  // A word that is not listed waits, unless another member decides.
+  const entries = Object.entries(rules).filter(
+    ([name, value]) => value.length > 0 && (outcome !== undefined || name !== 'waiting'),
+  );
+  return object([
+    ...entries.map(
+      ([name, value]) => [name, jsonCode(typeof value === 'string' ? value : [...value])] as const,
+    ),
+    ['outcome', outcome && statesCode(outcome)],
+    ['isSuccessWithoutError', isSuccessWithoutError ? 'true' : undefined],
+  ]);
+}
+
 class WorkWriter {
   readonly calls = new Set<string>();
   readonly operations = new Set<Operation>();
@@ -89,24 +105,24 @@ class WorkWriter {
   }
 
   locator({ address, reader }: Work): Code {
-    const { url, arguments: named } = address;
+    const { url, arguments: workArguments } = address;
     const names = Array.from(address.path.matchAll(/\{([^{}]+)\}/g), ([, name]) => name);
-    const isComplete = names.every((name) => named.some((argument) => argument.name === name));
+    const isComplete = names.every((name) => workArguments.some((argument) => argument.name === name));
     if (url !== undefined && !isComplete) {
-      return this.pure('byUrl', this.operation(reader), this.#source(url));
+      return this.pure('locateByUrl', this.operation(reader), this.#source(url));
     }
-    const constants = named.filter(({ value }) => !value.startsWith('$'));
-    const sources = this.sources(named.filter((argument) => !constants.includes(argument)));
-    if (constants.length === 0) return this.pure('byParameters', sources);
-    return this.pure(
-      'byParameters',
-      sources,
-      groupByLocation(constants, ({ value }) => quote(value)),
-    );
+    const constants = workArguments.filter(({ value }) => !value.startsWith('$'));
+    const sources = this.sources(workArguments.filter((argument) => !constants.includes(argument)));
+    if (constants.length === 0) return this.pure('locateByParameters', sources);
+    return this.pure('locateByParameters', sources, constantsCode(constants));
   }
 
-  sources(named: readonly WorkArgument[]): Code {
-    return groupByLocation(named, ({ value }) => this.#source(value.split(EACH).at(-1) ?? value, value));
+  sources(workArguments: readonly WorkArgument[]): Code {
+    return list(
+      workArguments.map(({ location, name, value }) =>
+        list([quote(location), quote(name), this.#source(value.split(EACH).at(-1) ?? value, value)]),
+      ),
+    );
   }
 
   #source(text: string, whole = text): Code {
@@ -115,58 +131,34 @@ class WorkWriter {
       /^\$(request|response)\.(body#?|header\.|path\.|query\.)(.*)$/s.exec(text) ?? [];
     if (message === undefined) return `() => ${quote(text)}`;
     if (kind.startsWith('body'))
-      return message === 'response' ? quote(name) : this.pure('ofBody', quote(name));
-    if (message === 'response') return this.pure('ofHeader', quote(name));
-    return this.pure('ofRequest', quote(kind.slice(0, -1)), quote(name));
+      return message === 'response' ? quote(name) : this.pure('readRequestBody', quote(name));
+    if (message === 'response') return this.pure('readHeader', quote(name));
+    return this.pure('readParameter', quote(kind.slice(0, -1)), quote(name));
   }
 
-  states({ states }: Work): Code {
-    const { state, waiting, success, failure, cancelled, ended, outcome, errors, isSuccessWithoutError } =
-      states;
-    if (state === '$statusCode') {
-      this.calls.add('stateByStatus');
-      return 'stateByStatus';
-    }
-    const read = this.#stateAt(state, { succeeded: success, failed: failure, cancelled, ended });
-    const hasFacts = errors.length > 0 || isSuccessWithoutError;
-    if (!outcome && (ended.length === 0 || !hasFacts)) return read;
-    const facts = object([
-      [
-        'state',
-        outcome &&
-          this.#stateAt(outcome.state, {
-            succeeded: outcome.success,
-            failed: outcome.failure,
-            cancelled: outcome.cancelled,
-          }),
-      ],
-      ['waiting', outcome && list(waiting.map(quote))],
-      ['errors', errors.length === 0 ? undefined : list(errors.map((error) => quote(toPointer(error))))],
-      ['otherwise', isSuccessWithoutError ? quote('succeeded') : undefined],
-    ]);
-    return this.pure('withOutcome', read, facts);
-  }
-
-  #stateAt(state: string, ends: Readonly<Record<string, readonly string[]>>): Code {
-    const members = Object.entries(ends).filter(([, words]) => words.length > 0);
-    const code = object(members.map(([end, words]) => [end, list(words.map(quote))] as const));
-    return this.pure('stateAt', quote(toPointer(state)), code);
+  endReader({ states }: Work): Code | undefined {
+    const { state, ended, outcome, errors, isSuccessWithoutError } = states;
+    const hasFacts = ended.length > 0 && (errors.length > 0 || isSuccessWithoutError);
+    if (state !== '$statusCode' && !outcome && !hasFacts) return undefined;
+    this.calls.add('readEnd');
+    return 'readEnd';
   }
 
   result({ result }: Work): Code | undefined {
     const member = findMember(result);
-    if (member !== undefined) return this.pure('resultAt', quote(member));
-    return result.kind === 'operation' ? this.call('resultBy', result.call) : undefined;
+    if (member !== undefined) return this.pure('selectResult', quote(member));
+    return result.kind === 'operation' ? this.call('requestResult', result.call) : undefined;
   }
 
-  call(name: string, { operation, arguments: named }: WorkCall): Code {
-    return this.pure(name, this.operation(operation), this.sources(named));
+  call(name: string, { operation, arguments: workArguments }: WorkCall): Code {
+    return this.pure(name, this.operation(operation), this.sources(workArguments));
   }
 
   waitingReader({ wait, reader }: Work, readWith: (operation: Code) => Code): Code | undefined {
     const { readerParameter: parameter, longPoll } = wait;
     const ms = String(WAIT_SECONDS * 1000);
-    if (longPoll) return this.pure('waitFor', readWith(this.operation(longPoll.operation)), '{}', ms);
+    if (longPoll)
+      return this.pure('createWaitingReader', readWith(this.operation(longPoll.operation)), '{}', ms);
     if (parameter === undefined) return undefined;
     const { location, name } = parameter;
     const { schema } = findValueSchema(parameter) ?? {};
@@ -174,7 +166,7 @@ class WorkWriter {
     const value = name.toLowerCase() === 'prefer' ? quote(`wait=${WAIT_SECONDS}`) : WAIT_VALUES[String(type)];
     if (value === undefined || (location !== 'header' && location !== 'query')) return undefined;
     const parameters = object([[location, object([[name, value]])]]);
-    return this.pure('waitFor', readWith(this.operation(reader)), parameters, ms);
+    return this.pure('createWaitingReader', readWith(this.operation(reader)), parameters, ms);
   }
 }
 
@@ -195,12 +187,12 @@ export function toPointer(expression: string): string {
   return expression.replace('$response.body#', '');
 }
 
-function groupByLocation(named: readonly WorkArgument[], write: (argument: WorkArgument) => Code): Code {
-  const locations = [...new Set(named.map(({ location }) => location))];
+function constantsCode(workArguments: readonly WorkArgument[]): Code {
+  const locations = [...new Set(workArguments.map(({ location }) => location))];
   return object(
     locations.map((location) => {
-      const inLocation = named.filter((argument) => argument.location === location);
-      return [location, object(inLocation.map((argument) => [argument.name, write(argument)] as const))];
+      const inLocation = workArguments.filter((argument) => argument.location === location);
+      return [location, object(inLocation.map(({ name, value }) => [name, quote(value)] as const))];
     }),
   );
 }

@@ -18,12 +18,10 @@ export function emitWork({ model, modules, works }: Plan): Record<string, string
   );
   const texts = works.map((work) => workText(work, { model, planned, imports, operations }));
   const definitions = modules.map(({ file, operations: members }) => {
-    const named = members.filter(({ operation }) => operations.has(operation));
-    return importLine(
-      'import',
-      named.map(({ definition }) => definition),
-      `./${file}.ts`,
-    );
+    const names = members
+      .filter(({ operation }) => operations.has(operation))
+      .map(({ definition }) => definition);
+    return importLine('import', names, `./${file}.ts`);
   });
   const types = ['type CallOptions', 'type Client', 'type DataOf', 'type RequestOf'];
   return {

@@ -34,30 +34,28 @@ export const SHARED_TYPES = [
 ];
 
 /** Names of the runtime that the index of a client with asynchronous work exports. */
-export const WORK_VALUES = ['outcomeOf', 'untilCallback', 'WorkFailedError', 'WorkTimeoutError'];
+export const WORK_VALUES = ['awaitOutcome', 'untilCallback', 'WorkFailedError', 'WorkTimeoutError'];
 export const WORK_TYPES = ['CancellableWork', 'WaitOptions', 'Work', 'WorkOutcome', 'WorkReading'];
 
 const OTHERS = [
-  'byParameters',
-  'byUrl',
-  'cancelBy',
+  'locateByParameters',
+  'locateByUrl',
+  'requestCancellation',
   'followStream',
-  'ofBody',
-  'ofHeader',
-  'ofRequest',
+  'readRequestBody',
+  'readHeader',
+  'readParameter',
   'readFailures',
+  'readEnd',
   'ReadingIn',
   'ResultAt',
-  'resultAt',
-  'resultBy',
+  'selectResult',
+  'requestResult',
   'resumeWork',
   'resumeWorks',
   'startWork',
   'startWorks',
-  'stateAt',
-  'stateByStatus',
-  'waitFor',
-  'withOutcome',
+  'createWaitingReader',
   'WorkDefinition',
   'WorksDefinition',
 

@@ -34,8 +34,8 @@ export class TypeNames {
     const existing = this.#names.get(createKey(schema));
     if (existing !== undefined) return existing;
     const { component, direction, pointer } = schema;
-    const own = component ?? nameSchema(pointer);
-    const base = direction === undefined ? own : appendWord(own, capitalize(direction));
+    const schemaName = component ?? nameSchema(pointer);
+    const base = direction === undefined ? schemaName : appendWord(schemaName, capitalize(direction));
     let name = base;
     for (let count = 2; this.#taken.has(name); count += 1) name = `${base}${count}`;
     this.#add(name, schema);

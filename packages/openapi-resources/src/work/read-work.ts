@@ -1,7 +1,13 @@
 // The state of work in a response of its reader.
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { Exchange } from '@keyframe/openapi-runtime/wire';
-import { evaluateArguments, locateWork, readPhase, type WorkPhase } from '@keyframe/openapi-runtime/work';
+import {
+  evaluate,
+  evaluateArguments,
+  locateWork,
+  readPhase,
+  type WorkPhase,
+} from '@keyframe/openapi-runtime/work';
 import type { Conventions } from '../conventions/conventions.ts';
 import { readMeaning } from '../states/state-words.ts';
 import type { Work, WorkCall } from './work.ts';
@@ -23,7 +29,7 @@ export function readWork(
   const hasWords =
     waiting.length + success.length + failure.length + ended.length > 0 || outcome !== undefined;
   if (hasWords) {
-    const { phase, word } = readPhase(states, exchange);
+    const { phase, word } = readPhase(states, (expression) => evaluate(expression, exchange));
     // Services fail and cancel with words that their documents do not list.
     const isUnlisted = phase === 'waiting' && word !== undefined && !waiting.includes(word);
     return { word, phase: (isUnlisted ? readMeaning(word, conventions) : undefined) ?? phase };

@@ -5,6 +5,7 @@ import type { OperationDefinition } from '../client/operation-definition.ts';
 import type { OperationTypes } from '../client/operation-types.ts';
 import type { StreamEvent } from '../streams/parse-events.ts';
 import { readWork } from './follow-work.ts';
+import { readState } from './states.ts';
 import type { WorkDefinition, WorkReading, WorkWait } from './work-definition.ts';
 
 /** The service sends the first event at once: without it, a proxy holds the stream back. */
@@ -88,8 +89,8 @@ async function* readConnection(
   return hasProgress;
 }
 
-function toReading({ state }: WorkDefinition, data: unknown): WorkReading {
-  return { ...state({ status: 200, data }), data };
+function toReading(definition: WorkDefinition, data: unknown): WorkReading {
+  return { ...readState(definition, { status: 200, data }), data };
 }
 
 /** Returns the result of an iterator, undefined if it takes longer; one that fails has ended. */

@@ -4,6 +4,7 @@ import { throwIfAborted } from '../client/clock.ts';
 import type { Answer } from '../client/error-factory.ts';
 import type { OperationTypes } from '../client/operation-types.ts';
 import { type FailedResponse, isTransient, retryAfterSeconds } from '../client/retry.ts';
+import { readState } from './states.ts';
 import type { WorkReading, WorkWait } from './work-definition.ts';
 
 export const FIRST_PAUSE_MS = 1000;
@@ -55,16 +56,15 @@ interface Attempt {
 }
 
 async function tryReading(client: Client, wait: WorkWait, isNew: boolean): Promise<Attempt> {
-  const { signal, onError } = wait;
   try {
     const reading = await readWork(client, wait);
-    onError?.(undefined);
+    wait.cause = undefined;
     return { reading, retryAfter: retryAfterSeconds(reading.response.headers) };
   } catch (error) {
-    throwIfAborted(signal);
+    throwIfAborted(wait.signal);
     const failure = error as FailedResponse;
     if (!isTransient(failure) && !(isNew && failure.status === NOT_FOUND)) throw error;
-    onError?.(error);
+    wait.cause = error;
     client.settings.logger?.warn(failure.message);
     return failure;
   }
@@ -83,5 +83,5 @@ export async function readWork(
   const { data, status, response } = (await client
     .send<OperationTypes>(reader, { request, options })
     .withResponse()) as Answer;
-  return { ...definition.state({ status, data }), data, response };
+  return { ...readState(definition, { status, data }), data, response };
 }

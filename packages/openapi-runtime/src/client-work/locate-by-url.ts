@@ -1,13 +1,13 @@
 // Work whose start returns a URL, such as `Location` or a `polling_url`.
 import type { OperationDefinition, RequestWriter } from '../client/operation-definition.ts';
-import { byParameters } from './locate-work.ts';
+import { locateByParameters } from './locate-work.ts';
 import type { ValueSource, WorkLocator } from './work-definition.ts';
 
 /** Locates work by a URL. If the reader has its path, the id consists of the values in it, otherwise it is the URL. */
-export function byUrl(reader: OperationDefinition, source: ValueSource): WorkLocator {
+export function locateByUrl(reader: OperationDefinition, source: ValueSource): WorkLocator {
   const names = Array.from(reader.path.matchAll(/\{([^}]*)\}/g), ([, name = '']) => name);
-  const values = byParameters({ path: Object.fromEntries(names.map((name) => [name, `/${name}`])) });
-  const url = byParameters({ path: { url: source } });
+  const values = locateByParameters(names.map((name) => ['path', name, `/${name}`]));
+  const url = locateByParameters([['path', 'url', source]]);
   return {
     write(exchange) {
       const address = url.write(exchange);

@@ -1,53 +1,48 @@
 // Ids of work: what its start responded, as a text from which the request of its reader follows.
 import type { AnyRequest } from '../client/operation-definition.ts';
 import { resolvePointer } from '../json-pointer.ts';
-import type { ParameterSources, ValueSource, WorkExchange, WorkLocator } from './work-definition.ts';
-
-function readSource(source: ValueSource, exchange: WorkExchange): unknown {
-  return typeof source === 'string' ? resolvePointer(exchange.data, source) : source(exchange);
-}
-
-function listSlots(sources: ParameterSources = {}): [location: string, name: string, source: ValueSource][] {
-  return Object.entries(sources).flatMap(([location, names]) =>
-    Object.entries(names).map(([name, source]): [string, string, ValueSource] => [location, name, source]),
-  );
-}
-
-/** Creates a request whose values have sources. */
-function fill(
-  sources: ParameterSources | undefined,
-  read: (source: ValueSource, index: number) => unknown,
-  constants: Readonly<Record<string, object>> = {},
-): AnyRequest {
-  const request = { ...constants };
-  listSlots(sources).forEach(([location, name, source], index) => {
-    request[location] = { ...request[location], [name]: read(source, index) };
-  });
-  return request;
-}
+import type { ParameterSources, WorkExchange, WorkLocator } from './work-definition.ts';
 
 /** Creates a request whose values are those of an exchange. */
-export function createRequest(sources: ParameterSources | undefined, exchange: WorkExchange): AnyRequest {
-  return fill(sources, (source) => readSource(source, exchange));
+export function createRequest(sources: ParameterSources, exchange: WorkExchange): AnyRequest {
+  return fillRequest(sources, readValues(sources, exchange));
 }
 
 /**
  * Locates work by the values of its reader's parameters, besides constant ones. An id sets no other parameters than those
  * that have sources.
  */
-export function byParameters(
+export function locateByParameters(
   sources: ParameterSources,
-  constants: Readonly<Record<string, object>> = {},
+  constants?: Readonly<Record<string, object>>,
 ): WorkLocator {
+  const isSingle = sources.length === 1;
   return {
     write(exchange) {
-      const values = listSlots(sources).map(([, , source]) => readSource(source, exchange));
+      const values = readValues(sources, exchange);
       if (values.some((value) => value == null)) return undefined;
-      return values.length === 1 ? String(values[0]) : JSON.stringify(values);
+      return isSingle ? String(values[0]) : JSON.stringify(values);
     },
     read(id) {
-      const values = listSlots(sources).length === 1 ? [id] : JSON.parse(id);
-      return { request: fill(sources, (_, index) => values[index], constants) };
+      return { request: fillRequest(sources, isSingle ? [id] : JSON.parse(id), constants) };
     },
   };
+}
+
+function readValues(sources: ParameterSources, exchange: WorkExchange): unknown[] {
+  return sources.map(([, , source]) =>
+    typeof source === 'string' ? resolvePointer(exchange.data, source) : source(exchange),
+  );
+}
+
+function fillRequest(
+  sources: ParameterSources,
+  values: readonly unknown[],
+  constants?: Readonly<Record<string, object>>,
+): AnyRequest {
+  const request: Record<string, object> = { ...constants };
+  for (const [index, [location, name]] of sources.entries()) {
+    request[location] = { ...request[location], [name]: values[index] };
+  }
+  return request;
 }

@@ -5,10 +5,10 @@ import type { WorkFailedError } from './work-errors.ts';
 /** The end of work, discriminated by `ok`. */
 export type WorkOutcome<TResult, TFailure> =
   | { ok: true; result: TResult }
-  | { ok: false; end: 'cancelled' | 'failed'; state: string; data: TFailure };
+  | { ok: false; end: 'cancelled' | 'failure'; state: string; data: TFailure };
 
 /** Waits for the end of work, and returns a failure instead of throwing it. */
-export async function outcomeOf<TResult, TFailure, TData>(
+export async function awaitOutcome<TResult, TFailure, TData>(
   work: Work<TResult, TFailure, TData>,
   options?: WaitOptions<TData>,
 ): Promise<WorkOutcome<TResult, TFailure>> {

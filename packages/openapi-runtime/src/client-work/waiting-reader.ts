@@ -1,7 +1,7 @@
 import type { AnyRequest, OperationDefinition, RequestWriter } from '../client/operation-definition.ts';
 
 /** Makes a reader that requests a response when the work ends, by a parameter, for at most some milliseconds. */
-export function waitFor(
+export function createWaitingReader(
   reader: OperationDefinition,
   parameters: Pick<AnyRequest, 'header' | 'query'>,
   ms: number,

@@ -1,6 +1,7 @@
 import type { CallOptions, Client } from '../client/client.ts';
 import type { Clock } from '../client/clock.ts';
 import type { AnyRequest, OperationDefinition, ParameterLocation } from '../client/operation-definition.ts';
+import type { EndReader, StateRules, WorkState } from '../work/read-phase.ts';
 
 /** A request and its response. */
 export interface WorkExchange {
@@ -13,21 +14,11 @@ export interface WorkExchange {
 export type ValueSource = string | ((exchange: WorkExchange) => unknown);
 
 /** The sources of an operation's parameters, and of the members of its body. */
-export type ParameterSources = Readonly<
-  Partial<Record<ParameterLocation | 'body', Readonly<Record<string, ValueSource>>>>
->;
-
-/** The end of work. The outcome of work that has `ended` is unknown. */
-export type WorkEnd = 'cancelled' | 'ended' | 'failed' | 'succeeded';
-
-/** The state of work, and its end if it has one. */
-export interface WorkState {
-  state: string;
-  end: WorkEnd | undefined;
-}
-
-/** Reads the state of work from a response of its reader. */
-export type StateReader = (answer: { status: number; data: unknown }) => WorkState;
+export type ParameterSources = readonly (readonly [
+  location: ParameterLocation | 'body',
+  name: string,
+  source: ValueSource,
+])[];
 
 /** Converts the exchange of a start to an id, and an id to the request of the reader. */
 export interface WorkLocator {
@@ -36,14 +27,16 @@ export interface WorkLocator {
   read(id: string): { request: AnyRequest; reader?: OperationDefinition };
 }
 
-/** How the work of one operation is followed. It consists of functions that only some work needs, as an operation does. */
+/** How the work of one operation is followed. Functions are those that only some work needs. */
 export interface WorkDefinition {
   start: OperationDefinition;
   reader: OperationDefinition;
   /** The reader that responds when the work ends, if there is one. */
   waitingReader?: OperationDefinition;
   locate: WorkLocator;
-  state: StateReader;
+  states: StateRules;
+  /** Reads states whose words do not decide alone. */
+  readEnd?: EndReader;
   /** Reads the result of work that succeeded; its last reading by default. */
   result?: (client: Client, exchange: WorkExchange, wait: WorkWait) => unknown;
   /** Cancels work that a request of the reader reads. */
@@ -75,6 +68,6 @@ export interface WorkWait {
   interval?: number | undefined;
   /** Pauses between requests; the clock by default. */
   pause?: ((ms: number, signal: AbortSignal, clock: Clock) => Promise<void>) | undefined;
-  /** Receives the error of a reading that is tried again. */
-  onError?: ((error: unknown) => void) | undefined;
+  /** The error of the last reading if it failed; the wait sets it. */
+  cause?: unknown;
 }

@@ -5,8 +5,8 @@ export class WorkFailedError<TData = unknown> extends ClientError {
   override readonly name = 'WorkFailedError';
   readonly code = 'work_failed';
   declare readonly workId: string;
-  /** `failed` or `cancelled`. */
-  declare readonly end: 'cancelled' | 'failed';
+  /** `failure` or `cancelled`. */
+  declare readonly end: 'cancelled' | 'failure';
   declare readonly state: string;
   /** The last reading. */
   declare readonly data: TData;

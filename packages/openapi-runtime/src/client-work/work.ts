@@ -52,13 +52,13 @@ export async function startWork<TWork extends Work<unknown>>(
   { request, options }: CallArguments,
 ): Promise<TWork> {
   const { start, every = FIRST_PAUSE_MS, locate } = definition;
-  const answer = (await client.send<OperationTypes>(start, { request, options }).withResponse()) as Answer;
-  const { data, response } = answer;
+  const result = (await client.send<OperationTypes>(start, { request, options }).withResponse()) as Answer;
+  const { data, response } = result;
   const id = locate.write({ request, data, response });
   if (id === undefined) {
     const target = { operation: start.id, method: start.method, url: response.url };
     const issue = { path: [], message: 'no id of its work' };
-    throw client.settings.errors.response({ answer, target, isDocumented: false, issue });
+    throw client.settings.errors.response({ answer: result, target, isDocumented: false, issue });
   }
   const pauseMs = (retryAfterSeconds(response.headers) ?? 0) * 1000 || every;
   return createWork(client, { definition, id, pauseMs });
@@ -86,7 +86,6 @@ function createWork<TWork extends Work<unknown>>(
     id,
     async result({ timeout = DEFAULT_TIMEOUT_MS, signal, onProgress, ...options } = {}) {
       const { clock, errors } = client.settings;
-      let cause: unknown;
       const deadline = startDeadline({
         clock,
         ms: requireAmount(errors, 'timeout', timeout),
@@ -94,18 +93,15 @@ function createWork<TWork extends Work<unknown>>(
         reason: () =>
           new WorkTimeoutError(`${prefix}did not end within ${timeout} ms.`, {
             ...details,
-            cause,
+            cause: wait.cause,
           }),
       });
-      const onError = (error: unknown) => {
-        cause = error;
-      };
-      const wait = { ...located, ...options, signal: deadline.signal, onError };
+      const wait: WorkWait = { ...located, ...options, signal: deadline.signal };
       try {
         let last: WorkReading | undefined;
         for await (last of followWork(client, wait)) await onProgress?.(last);
         const { end, state, data, response } = last as WorkReading;
-        if (end === 'failed' || end === 'cancelled') {
+        if (end === 'failure' || end === 'cancelled') {
           throw new WorkFailedError(`${prefix}ended: ${state}.`, { ...details, end, state, data });
         }
         return definition.result ? await definition.result(client, { request, data, response }, wait) : data;

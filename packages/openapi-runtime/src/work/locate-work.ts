@@ -1,11 +1,11 @@
 import { matchTemplate, readTemplate } from '../http/path-template.ts';
-import type { Exchange } from '../webhooks/evaluate-expression.ts';
-import { evaluate } from './read-phase.ts';
+import { type Exchange, evaluateTemplate } from '../webhooks/evaluate-expression.ts';
+import { parseLinkValue } from '../webhooks/runtime-expression.ts';
 import type { WorkAddress, WorkArgument } from './work-definition.ts';
 
 const EACH = '/[*]';
 // Path, query and body members may share a name.
-const keyOf = ({ location, name }: WorkArgument) => `${location}.${name}`;
+const createKey = ({ location, name }: WorkArgument) => `${location}.${name}`;
 
 /**
  * Finds the work that a response of its start contains: the arguments of the reader, by location and name
@@ -13,7 +13,7 @@ const keyOf = ({ location, name }: WorkArgument) => `${location}.${name}`;
  */
 export function locateWork(address: WorkAddress, exchange: Exchange): Record<string, string>[] {
   const located = address.arguments.map(
-    (argument) => [keyOf(argument), list(argument.value, exchange)] as const,
+    (argument) => [createKey(argument), list(argument.value, exchange)] as const,
   );
   const fromUrl = address.url === undefined ? undefined : readUrl(address, evaluate(address.url, exchange));
   const several = located.filter((_, index) => address.arguments[index]?.value.includes(EACH));
@@ -34,14 +34,21 @@ export function locateWork(address: WorkAddress, exchange: Exchange): Record<str
 
 /** Evaluates the arguments of a request about work, by location and name; undefined if one has no value. */
 export function evaluateArguments(
-  named: readonly WorkArgument[],
+  workArguments: readonly WorkArgument[],
   exchange: Exchange,
 ): Record<string, string> | undefined {
-  const entries = named.map(
-    (argument) => [keyOf(argument), toText(evaluate(argument.value, exchange))] as const,
-  );
-  const known = entries.filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return known.length === entries.length ? Object.fromEntries(known) : undefined;
+  const values: Record<string, string> = {};
+  for (const argument of workArguments) {
+    const value = toText(evaluate(argument.value, exchange));
+    if (value === undefined) return undefined;
+    values[createKey(argument)] = value;
+  }
+  return values;
+}
+
+/** Evaluates an expression, or returns a constant; undefined if the exchange lacks the value. */
+export function evaluate(text: string, exchange: Exchange): unknown {
+  return evaluateTemplate(parseLinkValue(text), exchange);
 }
 
 // Values of an expression: those of all items if its pointer has `[*]`.
@@ -54,7 +61,10 @@ function list(text: string, exchange: Exchange): (string | undefined)[] {
   );
 }
 
-function readUrl({ path, arguments: named }: WorkAddress, url: unknown): Map<string, string> | undefined {
+function readUrl(
+  { path, arguments: workArguments }: WorkAddress,
+  url: unknown,
+): Map<string, string> | undefined {
   if (typeof url !== 'string' || !URL.canParse(url, 'http://host')) return undefined;
   const { pathname, searchParams } = new URL(url, 'http://host');
   const template = readTemplate(path);
@@ -62,7 +72,7 @@ function readUrl({ path, arguments: named }: WorkAddress, url: unknown): Map<str
   if (!values) return undefined;
   try {
     const located = new Map([...values].map(([name, value]) => [`path.${name}`, decodeURIComponent(value)]));
-    for (const { location, name } of named) {
+    for (const { location, name } of workArguments) {
       const value = searchParams.get(name);
       if (location === 'query' && value !== null) located.set(`query.${name}`, value);
     }

@@ -1,63 +1,59 @@
-import { type Exchange, evaluateTemplate } from '../webhooks/evaluate-expression.ts';
-import { parseLinkValue } from '../webhooks/runtime-expression.ts';
-import type { WorkPhase, WorkStates } from './work-definition.ts';
+import type { WorkEnd, WorkPhase, WorkStates } from './work-definition.ts';
 
-/** A state as a response of the reader has it. */
-export interface WorkReading {
+/** The state of work, and its end if it has one. */
+export interface WorkState {
+  /** The word of the document; empty if the response has none. */
+  state: string;
+  end: WorkEnd | undefined;
+}
+
+/** The states of work that a document describes; a list that is absent is empty. */
+export type StateRules = Pick<WorkStates, 'state'> & Partial<WorkStates>;
+
+/**
+ * Reads whether work has ended, and how, in a response of its reader. `evaluate` evaluates the expressions: clients that wait
+ * have a reader in their bundles, which cannot hold a parser of expressions.
+ */
+export type EndReader = (states: StateRules, evaluate: (expression: string) => unknown) => WorkState;
+
+const ENDS = ['success', 'failure', 'cancelled', 'ended'] as const;
+
+/** Reads an end by the word of the state. A word that is not listed waits: the ends of work are those that are listed. */
+export const readListedEnd: EndReader = (states, evaluate) => {
+  const state = String(evaluate(states.state) ?? '');
+  return { state, end: ENDS.find((end) => states[end]?.includes(state)) };
+};
+
+/** Reads an end by the word of the state, by the range of a status, or by the members that decide the outcome. */
+export const readEnd: EndReader = (states, evaluate) => {
+  const { waiting = [], outcome, errors = [], isSuccessWithoutError } = states;
+  const { state, end } = readListedEnd(states, evaluate);
+  if (state === '' || waiting.includes(state) || (end && end !== 'ended')) return { state, end };
+  if (states.state === '$statusCode') {
+    return { state, end: end ?? readListedEnd(states, () => `${state[0]}XX`).end };
+  }
+  const decided = outcome && readListedEnd(outcome, evaluate).end;
+  if (decided || !end) return { state, end: decided };
+  if (errors.some((error) => isPresent(evaluate(error)))) return { state, end: 'failure' };
+  return { state, end: isSuccessWithoutError ? 'success' : end };
+};
+
+/** Reads the phase of work, whose end `readEnd` reads; `word` is undefined if the response has no state. */
+export function readPhase(...[states, evaluate]: Parameters<EndReader>): {
   phase: WorkPhase;
-  /** The word of the document; undefined if the response has none. */
   word: string | undefined;
-  /** The value of the first member with a reason of a failure. */
-  error: unknown;
+} {
+  const { state, end } = readEnd(states, evaluate);
+  if (state === '') return { word: undefined, phase: 'unknown' };
+  const isUnrelated = states.state === '$statusCode' && isUnrelatedStatus(Number(state));
+  return { word: state, phase: isUnrelated ? 'unknown' : (end ?? 'waiting') };
 }
 
-const PHASES = ['waiting', 'success', 'failure', 'cancelled'] as const;
-
-/** Reads whether work has ended, and how, in a response of its reader. */
-export function readPhase(states: WorkStates, exchange: Exchange): WorkReading {
-  const word = toWord(evaluate(states.state, exchange));
-  const [error] = states.errors.map((text) => evaluate(text, exchange)).filter(isPresent);
-  return {
-    word,
-    error,
-    phase: word === undefined ? 'unknown' : findPhase(word, { states, exchange, error }),
-  };
-}
-
-function findPhase(
-  word: string,
-  { states, exchange, error }: { states: WorkStates; exchange: Exchange; error: unknown },
-): WorkPhase {
-  // A client that is throttled or not let in knows nothing about the work.
-  if (states.state === '$statusCode' && /^(?:40[138]|42[59]|5..)$/.test(word)) return 'unknown';
-  const known = PHASES.find((phase) => includes(states[phase], word));
-  if (known) return known;
-  const outcome = states.outcome && toWord(evaluate(states.outcome.state, exchange));
-  const decided = (['success', 'failure', 'cancelled'] as const).find(
-    (phase) => outcome !== undefined && includes(states.outcome?.[phase] ?? [], outcome),
-  );
-  if (decided) return decided;
-  // A word that the document does not list waits: its ends are those that it lists.
-  if (!includes(states.ended, word)) return 'waiting';
-  if (error !== undefined) return 'failure';
-  return states.isSuccessWithoutError ? 'success' : 'ended';
-}
-
-/** Evaluates an expression, or returns a constant; undefined if the exchange lacks the value. */
-export function evaluate(text: string, exchange: Exchange): unknown {
-  return evaluateTemplate(parseLinkValue(text), exchange);
-}
-
-// `4XX` stands for every status that begins so.
-function includes(words: readonly string[], word: string): boolean {
-  return words.includes(word) || words.includes(`${word.charAt(0)}XX`);
-}
-
-function toWord(value: unknown): string | undefined {
-  return value === undefined || value === null || typeof value === 'object' ? undefined : String(value);
+/** Returns whether a status says nothing about work: the client is throttled or not let in, or the service has failed. */
+export function isUnrelatedStatus(status: number): boolean {
+  return /^(?:40[138]|42[59]|5..)$/.test(String(status));
 }
 
 function isPresent(value: unknown): boolean {
-  if (value === undefined || value === null || value === '' || value === false) return false;
-  return typeof value !== 'object' || Object.keys(value).length > 0;
+  return typeof value === 'object' ? Object.keys(value ?? {}).length > 0 : Boolean(value);
 }

@@ -44,5 +44,8 @@ export interface WorkStates {
   isSuccessWithoutError: boolean;
 }
 
-/** The meaning of a state: `ended` has no known outcome, `unknown` is no state. */
-export type WorkPhase = 'cancelled' | 'ended' | 'failure' | 'success' | 'unknown' | 'waiting';
+/** The end of work. The outcome of work that has `ended` is unknown. */
+export type WorkEnd = 'cancelled' | 'ended' | 'failure' | 'success';
+
+/** The meaning of a state; `unknown` is no state. */
+export type WorkPhase = WorkEnd | 'unknown' | 'waiting';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { locateWork } from './locate-work.ts';
+import { evaluate, locateWork } from './locate-work.ts';
 import { readPhase } from './read-phase.ts';
 import type { WorkAddress, WorkArgument, WorkStates } from './work-definition.ts';
 
@@ -88,13 +88,25 @@ test.each<
   [STATES, { body: { status: 'expired' } }, 'cancelled', 'expired'],
   [STATES, { body: { status: 'done', error: null } }, 'success', 'done'],
   [STATES, { body: { status: 'done', error: { code: 1 } } }, 'failure', 'done'],
+  [STATES, { body: { status: 'done', error: [] } }, 'success', 'done'],
+  [STATES, { body: { status: 'ready', error: 'a warning' } }, 'success', 'ready'],
   [STATES, { body: {} }, 'unknown'],
+  [STATES, { body: null }, 'unknown'],
   [BY_STATUS, { status: 202 }, 'waiting', '202'],
   [BY_STATUS, { status: 200 }, 'success', '200'],
   [BY_STATUS, { status: 422 }, 'failure', '422'],
+  [BY_STATUS, { status: 429 }, 'unknown', '429'],
   [BY_RESULT, { body: { status: 'done', result: 'OK' } }, 'success', 'done'],
   [BY_RESULT, { body: { status: 'done', result: 'BAD' } }, 'failure', 'done'],
   [BY_RESULT, { body: { status: 'done' } }, 'ended', 'done'],
+  [BY_RESULT, { body: { status: 'done', error: 'no result' } }, 'failure', 'done'],
+  [BY_RESULT, { body: { status: 'done', result: 'OK', error: 'a warning' } }, 'success', 'done'],
+  [BY_RESULT, { body: { status: 'running', result: 'OK' } }, 'waiting', 'running'],
+  [BY_RESULT, { body: { status: 'of another version', result: 'OK' } }, 'success', 'of another version'],
+  [BY_RESULT, { body: { status: 'of another version' } }, 'waiting', 'of another version'],
 ])('the phase of work, %#', (...[states, response, phase, word]) => {
-  expect(readPhase(states, { response })).toMatchObject({ phase, word });
+  expect(readPhase(states, (expression) => evaluate(expression, { response }))).toMatchObject({
+    phase,
+    word,
+  });
 });

@@ -28,8 +28,8 @@ export * from './queries.ts';
 export type * from './schemas.ts';
 export type { components, operations, paths } from './types.ts';
 export {
+  awaitOutcome,
   type CancellableWork,
-  outcomeOf,
   untilCallback,
   type WaitOptions,
   type Work,
