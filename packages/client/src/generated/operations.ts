@@ -21,14 +21,14 @@ import {
 } from '@keyframe/openapi-runtime/client';
 import type { operations } from '@keyframe/contract';
 
-export const createVideoGenerationOperation = {
+export const createVideoGenerationOperation: OperationDefinition = {
   id: 'createVideoGeneration',
   method: 'POST',
   path: '/v1/videos/generations',
   read: readJsonByClass,
   write: [writeJson, /* @__PURE__ */ writeKey('Idempotency-Key')],
   retry: isTransient,
-} satisfies OperationDefinition;
+};
 
 /**
  * Submit a video generation
@@ -48,14 +48,14 @@ export function createVideoGeneration(
   return client.send(createVideoGenerationOperation, { request, options });
 }
 
-const listTasksOperation = {
+const listTasksOperation: OperationDefinition = {
   id: 'listTasks',
   method: 'GET',
   path: '/v1/tasks',
   read: readJsonByClass,
   write: [writeQuery],
   retry: isTransient,
-} satisfies OperationDefinition;
+};
 
 /**
  * List tasks
@@ -87,14 +87,14 @@ export function listTasksPages(
   return paginate(client, listTasksOperation, { request, options, pagination });
 }
 
-export const getTaskOperation = {
+export const getTaskOperation: OperationDefinition = {
   id: 'getTask',
   method: 'GET',
   path: '/v1/tasks/{id}',
   read: readJsonByClass,
   write: [writePath, writeHeaders],
   retry: isTransient,
-} satisfies OperationDefinition;
+};
 
 /**
  * Get a task
@@ -116,7 +116,7 @@ export function getTask(
   return client.send(getTaskOperation, { request, options });
 }
 
-export const streamTaskEventsOperation = {
+export const streamTaskEventsOperation: OperationDefinition = {
   id: 'streamTaskEvents',
   method: 'GET',
   path: '/v1/tasks/{id}/events',
@@ -126,7 +126,7 @@ export const streamTaskEventsOperation = {
   streams: { 'text/event-stream': /* @__PURE__ */ eventStream({ json: ['task'], texts: [] }) },
   write: [writePath, writeHeaders],
   retry: isTransient,
-} satisfies OperationDefinition;
+};
 
 /**
  * Follow a task
@@ -152,14 +152,14 @@ export function streamTaskEvents(
   return client.send(streamTaskEventsOperation, { request, options });
 }
 
-const listTaskDeliveriesOperation = {
+const listTaskDeliveriesOperation: OperationDefinition = {
   id: 'listTaskDeliveries',
   method: 'GET',
   path: '/v1/tasks/{id}/deliveries',
   read: readJsonByClass,
   write: [writePath],
   retry: isTransient,
-} satisfies OperationDefinition;
+};
 
 /**
  * List callback attempts
@@ -178,14 +178,14 @@ export function listTaskDeliveries(
   return client.send(listTaskDeliveriesOperation, { request, options });
 }
 
-const listSandboxCallbacksOperation = {
+const listSandboxCallbacksOperation: OperationDefinition = {
   id: 'listSandboxCallbacks',
   method: 'GET',
   path: '/v1/sandbox/callbacks',
   read: readJsonByClass,
   write: [writeQuery],
   retry: isTransient,
-} satisfies OperationDefinition;
+};
 
 /**
  * List callbacks of the sandbox
@@ -207,13 +207,13 @@ export function listSandboxCallbacks(
   return client.send(listSandboxCallbacksOperation, { request, options });
 }
 
-const getCreditsOperation = {
+const getCreditsOperation: OperationDefinition = {
   id: 'getCredits',
   method: 'GET',
   path: '/v1/credits',
   read: readJsonByClass,
   retry: isTransient,
-} satisfies OperationDefinition;
+};
 
 /**
  * Get the balance
@@ -230,13 +230,13 @@ export function getCredits(
   return client.send(getCreditsOperation, { request, options });
 }
 
-const listModelsOperation = {
+const listModelsOperation: OperationDefinition = {
   id: 'listModels',
   method: 'GET',
   path: '/v1/models',
   read: readJsonByClass,
   retry: isTransient,
-} satisfies OperationDefinition;
+};
 
 /**
  * List models and prices

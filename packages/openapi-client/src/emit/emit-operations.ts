@@ -82,10 +82,10 @@ function emitModule({ operations, aliases }: PlannedModule, context: Context): s
 function functionText(planned: PlannedOperation, code: Code): string {
   const { operation, key, name, definition, isShared, pages } = planned;
   const types = `operations[${quote(key)}]`;
-  const declaration = `${isShared ? 'export ' : ''}const ${definition} = `;
+  const declaration = `${isShared ? 'export ' : ''}const ${definition}: OperationDefinition = `;
   const parameters = parametersCode(planned);
   return [
-    `${print([declaration, code, ' satisfies OperationDefinition;'])}\n\n`,
+    `${print([declaration, code, ';'])}\n\n`,
     docstring(writeComment(operation)),
     `export function ${name}(\n${parameters}): Call<${types}> {\n`,
     `  return client.send(${definition}, { request, options });\n}\n`,

@@ -28,7 +28,7 @@ import {
 } from '@keyframe/openapi-runtime/client';
 import type { operations } from './types.ts';
 
-const listItemsOperation = {
+const listItemsOperation: OperationDefinition = {
   id: 'listItems',
   method: 'GET',
   path: '/items',
@@ -40,7 +40,7 @@ const listItemsOperation = {
     /* @__PURE__ */ styled('query', 'filter', { style: 'deepObject' }),
   ],
   retry: isTransient,
-} satisfies OperationDefinition;
+};
 
 /**
  * List items by cursor
@@ -65,7 +65,7 @@ export function listItemsPages(
   return paginate(client, listItemsOperation, { request, options, pagination });
 }
 
-const createItemOperation = {
+const createItemOperation: OperationDefinition = {
   id: 'createItem',
   method: 'POST',
   path: '/items',
@@ -74,7 +74,7 @@ const createItemOperation = {
   write: [writeBody],
   body: { 'application/json': undefined, 'text/csv': raw },
   retry: /* @__PURE__ */ isRefused(429, 503),
-} satisfies OperationDefinition;
+};
 
 /** `POST /items` */
 export function createItem(
@@ -85,7 +85,7 @@ export function createItem(
   return client.send(createItemOperation, { request, options });
 }
 
-const getItemOperation = {
+const getItemOperation: OperationDefinition = {
   id: 'getItem',
   method: 'GET',
   path: '/items/{id}',
@@ -93,7 +93,7 @@ const getItemOperation = {
   read: readAny,
   write: [writePath],
   retry: isTransient,
-} satisfies OperationDefinition;
+};
 
 /** `GET /items/{id}` */
 export function getItem(
@@ -104,7 +104,7 @@ export function getItem(
   return client.send(getItemOperation, { request, options });
 }
 
-const putItemOperation = {
+const putItemOperation: OperationDefinition = {
   id: 'putItem',
   method: 'PUT',
   path: '/items/{id}',
@@ -113,7 +113,7 @@ const putItemOperation = {
   accept: '*/*',
   write: [writePath, writeJson],
   retry: isTransient,
-} satisfies OperationDefinition;
+};
 
 /** `PUT /items/{id}` */
 export function putItem(
@@ -124,7 +124,7 @@ export function putItem(
   return client.send(putItemOperation, { request, options });
 }
 
-const getPictureOperation = {
+const getPictureOperation: OperationDefinition = {
   id: 'getPicture',
   method: 'GET',
   path: '/items/{id}/picture',
@@ -134,7 +134,7 @@ const getPictureOperation = {
   write: [writePath],
   security: [['headerKey', 'queryKey'], ['cookieKey'], []],
   retry: isTransient,
-} satisfies OperationDefinition;
+};
 
 /** `GET /items/{id}/picture` */
 export function getPicture(
@@ -145,7 +145,7 @@ export function getPicture(
   return client.send(getPictureOperation, { request, options });
 }
 
-const putPictureOperation = {
+const putPictureOperation: OperationDefinition = {
   id: 'putPicture',
   method: 'POST',
   path: '/items/{id}/picture',
@@ -155,7 +155,7 @@ const putPictureOperation = {
   write: [writePath, writeBody],
   body: { 'multipart/form-data': /* @__PURE__ */ multipart() },
   security: [['basicAuth']],
-} satisfies OperationDefinition;
+};
 
 /** `POST /items/{id}/picture` */
 export function putPicture(
@@ -166,7 +166,7 @@ export function putPicture(
   return client.send(putPictureOperation, { request, options });
 }
 
-const listOrdersOperation = {
+const listOrdersOperation: OperationDefinition = {
   id: 'listOrders',
   method: 'GET',
   path: '/orders',
@@ -174,7 +174,7 @@ const listOrdersOperation = {
   read: readJson,
   write: [writeQuery],
   retry: isTransient,
-} satisfies OperationDefinition;
+};
 
 /** `GET /orders` */
 export function listOrders(
@@ -195,7 +195,7 @@ export function listOrdersPages(
   return paginate(client, listOrdersOperation, { request, options, pagination });
 }
 
-const createOrderOperation = {
+const createOrderOperation: OperationDefinition = {
   id: 'createOrder',
   method: 'POST',
   path: '/orders',
@@ -203,7 +203,7 @@ const createOrderOperation = {
   read: readJson,
   write: [writeJson, /* @__PURE__ */ writeKey('Idempotency-Key', asUuid)],
   retry: isTransient,
-} satisfies OperationDefinition;
+};
 
 /**
  * Order an item
@@ -218,7 +218,7 @@ export function createOrder(
   return client.send(createOrderOperation, { request, options });
 }
 
-const listInvoicesOperation = {
+const listInvoicesOperation: OperationDefinition = {
   id: 'list-invoices',
   name: 'listInvoices',
   method: 'GET',
@@ -227,7 +227,7 @@ const listInvoicesOperation = {
   read: readJson,
   write: [writeQuery],
   retry: isTransient,
-} satisfies OperationDefinition;
+};
 
 /** `GET /invoices` */
 export function listInvoices(
@@ -248,14 +248,14 @@ export function listInvoicesPages(
   return paginate(client, listInvoicesOperation, { request, options, pagination });
 }
 
-const getFeedOperation = {
+const getFeedOperation: OperationDefinition = {
   id: 'getFeed',
   method: 'GET',
   path: '/feed',
   responses: { 'application/json': [200] },
   read: readJson,
   retry: isTransient,
-} satisfies OperationDefinition;
+};
 
 /**
  * `GET /feed`
@@ -280,7 +280,7 @@ export function getFeedPages(
   return paginate(client, getFeedOperation, { request, options, pagination });
 }
 
-const searchOperation = {
+const searchOperation: OperationDefinition = {
   id: 'search',
   method: 'POST',
   path: '/search',
@@ -289,7 +289,7 @@ const searchOperation = {
   accept: 'application/json, text/csv',
   write: [/* @__PURE__ */ onServer('https://search.shop.example'), writeBody],
   body: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlEncoded() },
-} satisfies OperationDefinition;
+};
 
 /** `POST /search` */
 export function search(
@@ -300,7 +300,7 @@ export function search(
   return client.send(searchOperation, { request, options });
 }
 
-export const createExportOperation = {
+export const createExportOperation: OperationDefinition = {
   id: 'createExport',
   method: 'POST',
   path: '/exports',
@@ -308,7 +308,7 @@ export const createExportOperation = {
   read: readJson,
   write: [writeJson, /* @__PURE__ */ writeKey('Idempotency-Key')],
   retry: isTransient,
-} satisfies OperationDefinition;
+};
 
 /**
  * Export the orders
@@ -323,7 +323,7 @@ export function createExport(
   return client.send(createExportOperation, { request, options });
 }
 
-export const getExportOperation = {
+export const getExportOperation: OperationDefinition = {
   id: 'getExport',
   method: 'GET',
   path: '/exports/{id}',
@@ -331,7 +331,7 @@ export const getExportOperation = {
   read: readJson,
   write: [writePath],
   retry: isTransient,
-} satisfies OperationDefinition;
+};
 
 /** `GET /exports/{id}` */
 export function getExport(
@@ -342,7 +342,7 @@ export function getExport(
   return client.send(getExportOperation, { request, options });
 }
 
-export const cancelExportOperation = {
+export const cancelExportOperation: OperationDefinition = {
   id: 'cancelExport',
   method: 'POST',
   path: '/exports/{id}/cancel',
@@ -350,7 +350,7 @@ export const cancelExportOperation = {
   read: readJson,
   accept: '*/*',
   write: [writePath],
-} satisfies OperationDefinition;
+};
 
 /** `POST /exports/{id}/cancel` */
 export function cancelExport(
