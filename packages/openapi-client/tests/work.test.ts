@@ -115,7 +115,7 @@ test.each<[string, RunOptions & { readings: Scripted[]; pauses: number[] }]>([
     {
       definition: { ...VIDEO, every: 10_000 },
       readings: [QUEUED, QUEUED, DONE],
-      pauses: [10_000, 10_000, 15_000],
+      pauses: [10_000, 10_000, 10_000],
     },
   ],
   [

@@ -22,6 +22,7 @@ const RECONNECTION_MS = 2000;
  */
 export function followStream(operation: OperationDefinition): WorkDefinition['follow'] & object {
   return async function* follow(client, wait) {
+    if (wait.interval !== undefined) return;
     const { clock, logger } = client.settings;
     const { signal } = wait;
     const connection = new AbortController();
@@ -31,7 +32,10 @@ export function followStream(operation: OperationDefinition): WorkDefinition['fo
     const stream = { operation, progress, wait: { ...wait, signal: connection.signal } };
     try {
       throwIfAborted(signal);
-      while (yield* readConnection(client, stream)) await clock.sleep(progress.retryMs, signal);
+      for (let pauseMs = 0; ; pauseMs = progress.retryMs) {
+        await wait.pause?.(pauseMs, signal, clock);
+        if (!(yield* readConnection(client, stream))) return;
+      }
     } catch (error) {
       throwIfAborted(signal);
       logger?.debug(`No events of ${wait.id}: ${(error as Error).message}`);

@@ -19,34 +19,33 @@ export async function* followWork(
   client: Client,
   wait: WorkWait,
 ): AsyncGenerator<WorkReading, void, undefined> {
-  const { follow } = wait.definition;
-  if (follow && wait.interval === undefined) {
-    for await (const reading of follow(client, wait)) {
-      yield reading;
-      if (reading.end) return;
-    }
-  }
-  yield* pollWork(client, wait);
-}
-
-async function* pollWork(client: Client, wait: WorkWait): AsyncGenerator<WorkReading, void, undefined> {
   const { clock, random } = client.settings;
-  const { definition, interval, signal, pause = clock.sleep } = wait;
-  const startedAt = clock.now();
-  let scheduledMs = definition.every ?? FIRST_PAUSE_MS;
-  let { pauseMs = 0 } = wait;
-  for (;;) {
-    if (pauseMs > 0) await pause(pauseMs, signal, clock);
-    const sentAt = clock.now();
-    const { reading, retryAfter = 0 } = await tryReading(client, wait, sentAt - startedAt < START_MS);
-    if (reading) yield reading;
-    if (reading?.end) return;
-    // A reading that waited was part of the pause.
-    const nextMs = interval ?? scheduledMs * (1 + random() / 4) - (clock.now() - sentAt);
-    const retryMs = retryAfter * 1000;
-    pauseMs = reading ? (interval ?? (retryMs || nextMs)) : Math.max(nextMs, retryMs);
-    scheduledMs = Math.max(scheduledMs, Math.min(scheduledMs * GROWTH, LONGEST_PAUSE_MS));
+  const { interval, firstAt = -Infinity, signal, definition } = wait;
+  const { every, follow } = definition;
+  wait.pause ??= async (ms) => {
+    if (ms > 0) await clock.sleep(ms, signal);
+  };
+  for await (const reading of follow?.(client, wait) ?? []) {
+    yield reading;
+    if (reading.end) return;
   }
+  let scheduledMs = every ?? FIRST_PAUSE_MS;
+  let pauseMs = firstAt - clock.now();
+  let end: WorkReading['end'];
+  do {
+    await wait.pause(pauseMs, signal, clock);
+    const sentAt = clock.now();
+    const { reading, retryAfter = 0 } = await tryReading(client, wait, sentAt - firstAt < START_MS);
+    if (reading) yield reading;
+    const nextMs = scheduledMs * (1 + random() / 4);
+    const retryMs = retryAfter * 1000;
+    // A reading that waited was part of the pause; one that failed was not.
+    pauseMs = reading
+      ? (interval ?? (retryMs || nextMs - clock.now() + sentAt))
+      : Math.max(interval ?? 0, nextMs, retryMs);
+    scheduledMs = every ?? Math.min(scheduledMs * GROWTH, LONGEST_PAUSE_MS);
+    end = reading?.end;
+  } while (!end);
 }
 
 interface Attempt {
@@ -80,8 +79,8 @@ export async function readWork(
   const { request, reader = (interval === undefined && definition.waitingReader) || definition.reader } =
     definition.locate.read(id);
   const options = { timeout, ...call, signal, retries: 0 };
-  const { data, status, response } = (await client
+  const { data, response } = (await client
     .send<OperationTypes>(reader, { request, options })
     .withResponse()) as Answer;
-  return { ...readState(definition, { status, data }), data, response };
+  return { ...readState(definition, { status: response.status, data }), data, response };
 }

@@ -16,6 +16,7 @@ export function untilCallback(callback: PromiseLike<unknown>): WorkWait['pause']
     () => {},
   );
   return async (ms: number, signal: AbortSignal, clock: Clock) => {
+    if (ms <= 0) return;
     const sleep = new AbortController();
     const abort = () => sleep.abort(signal.reason);
     signal.addEventListener('abort', abort);

@@ -41,7 +41,7 @@ export interface WorkDefinition {
   result?: (client: Client, exchange: WorkExchange, wait: WorkWait) => unknown;
   /** Cancels work that a request of the reader reads. */
   cancel?: (client: Client, exchange: WorkExchange, options?: CallOptions) => PromiseLike<unknown>;
-  /** The pause before the second reading, in milliseconds; 1,000 by default. */
+  /** The pause between two readings, in milliseconds; a schedule that begins with 1,000 by default. */
   every?: number;
   /** Yields readings of a stream, and returns if it does not work. */
   follow?: (client: Client, wait: WorkWait) => AsyncGenerator<WorkReading, void, undefined>;
@@ -62,11 +62,11 @@ export interface WorkWait {
   call?: CallOptions | undefined;
   /** Ends the wait. */
   signal: AbortSignal;
-  /** The pause before the first reading, in milliseconds. */
-  pauseMs?: number;
+  /** The earliest time of the first reading, by the clock, of work that was accepted just now. */
+  firstAt?: number | undefined;
   /** Milliseconds between requests, in place of stream, waiting readings and schedule. */
   interval?: number | undefined;
-  /** Pauses between requests; the clock by default. */
+  /** Pauses before each request, where `ms` is above 0; the clock by default. */
   pause?: ((ms: number, signal: AbortSignal, clock: Clock) => Promise<void>) | undefined;
   /** The error of the last reading if it failed; the wait sets it. */
   cause?: unknown;

@@ -51,6 +51,7 @@ export async function startWork<TWork extends Work<unknown>>(
   definition: WorkDefinition,
   { request, options }: CallArguments,
 ): Promise<TWork> {
+  const { clock, errors } = client.settings;
   const { start, every = FIRST_PAUSE_MS, locate } = definition;
   const result = (await client.send<OperationTypes>(start, { request, options }).withResponse()) as Answer;
   const { data, response } = result;
@@ -58,10 +59,10 @@ export async function startWork<TWork extends Work<unknown>>(
   if (id === undefined) {
     const target = { operation: start.id, method: start.method, url: response.url };
     const issue = { path: [], message: 'no id of its work' };
-    throw client.settings.errors.response({ answer: result, target, isDocumented: false, issue });
+    throw errors.response({ answer: result, target, isDocumented: false, issue });
   }
   const pauseMs = (retryAfterSeconds(response.headers) ?? 0) * 1000 || every;
-  return createWork(client, { definition, id, pauseMs });
+  return createWork(client, { definition, id, firstAt: clock.now() + pauseMs });
 }
 
 /** Continues work by its id, and sends nothing yet; generated functions call it. */
@@ -75,7 +76,7 @@ export function resumeWork<TWork extends Work<unknown>>(
 
 function createWork<TWork extends Work<unknown>>(
   client: Client,
-  located: Pick<WorkWait, 'definition' | 'id' | 'pauseMs'>,
+  located: Pick<WorkWait, 'definition' | 'firstAt' | 'id'>,
 ): TWork {
   const { definition, id } = located;
   const { request } = definition.locate.read(id);
