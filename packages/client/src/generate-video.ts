@@ -4,8 +4,8 @@ import type { CallOptions } from './client-options.ts';
 import type { CompletedTask, VideoGenerationAccepted, VideoGenerationRequest } from './contract-types.ts';
 import { KeyframeError } from './errors/keyframe-error.ts';
 import { TaskFailedError } from './errors/task-failed-error.ts';
-import type { Pollers } from './pollers.ts';
-import { startWait, type WaitOptions, type WaitProgress, waitForTask } from './watch-task.ts';
+
+import { type Pollers, startWait, type WaitOptions, type WaitProgress, waitForTask } from './watch-task.ts';
 
 /** Options of `videos.create`. */
 export interface CreateOptions extends CallOptions {

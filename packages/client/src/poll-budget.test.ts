@@ -21,7 +21,7 @@ async function turns(
   prepare(budget);
   const times: number[] = [];
   for (let turn = 0; turn < count; turn += 1) {
-    await budget.takeTurn(signal);
+    await budget.pause(0, signal);
     times.push(clock.now());
   }
   return times;
@@ -59,8 +59,8 @@ test('reschedules turns that were assigned before the limit was exhausted', asyn
       if (clock.slept.length === 1) budget.note(answer(200, { ratelimit: '"status";r=0;t=30' }));
     },
   });
-  await budget.takeTurn(signal);
-  await budget.takeTurn(signal);
+  await budget.pause(0, signal);
+  await budget.pause(0, signal);
   expect(clock.now()).toBe(30_100);
 });
 

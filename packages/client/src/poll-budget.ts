@@ -9,8 +9,8 @@ const DEFAULT_SPACING_MS = 100;
 
 /** Schedules the queries of pollers. */
 export interface PollBudget {
-  /** Resolves when it is the caller's turn, first come first served. */
-  takeTurn(signal: AbortSignal): Promise<void>;
+  /** Resolves when a time has passed and it is the caller's turn, first come first served. */
+  pause(ms: number, signal: AbortSignal): Promise<void>;
   /** Reads the limit and the remaining queries from a response. */
   note(response: Response): void;
 }
@@ -30,7 +30,8 @@ export function createPollBudget(clock: Clock): PollBudget {
     closedUntil = Math.max(closedUntil, clock.now() + seconds * 1000);
   };
   return {
-    async takeTurn(signal) {
+    async pause(ms, signal) {
+      if (ms > 0) await clock.sleep(ms, signal);
       do {
         const turn = Math.max(nextTurn, closedUntil, clock.now());
         nextTurn = turn + spacingMs;

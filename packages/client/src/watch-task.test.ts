@@ -13,7 +13,7 @@ function ok(body: unknown): ScriptedAnswer {
 async function waitAgainst(script: ScriptedAnswer[], options?: WaitOptions) {
   await using server = await startApiServer(...script);
   const clock = createHandClock();
-  const client = createClient({ apiKey: 'sk_test_key', baseUrl: server.url, clock });
+  const client = createClient({ apiKey: 'sk_test_key', baseUrl: server.url, clock, random: () => 0 });
   const [outcome] = await Promise.allSettled([client.tasks.wait('task_1', options)]);
   const preferences = server.requests.map(({ headers }) => headers.prefer);
   return { outcome, slept: listPauses(clock), polls: server.requests.length, preferences };

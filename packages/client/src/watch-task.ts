@@ -1,29 +1,33 @@
-// Follows one task until it ends, by its event stream or by polls.
+// Follows one task until it ends, by the links of the contract.
 import {
-  isTransient,
+  type Client,
   requireAmount,
   retryAfterSeconds,
-  retryDelayMs,
   startDeadline,
 } from '@keyframe/openapi-runtime/client';
+import { followWork, type WorkWait } from '@keyframe/openapi-runtime/client-work';
 import type { CallOptions } from './client-options.ts';
 import type { FinishedTask, Task } from './contract-types.ts';
-import type { KeyframeError } from './errors/keyframe-error.ts';
 import { WaitTimeoutError } from './errors/wait-timeout-error.ts';
-import { followStream } from './follow-stream.ts';
-import { getTask } from './generated/operations.ts';
-import type { Pollers } from './pollers.ts';
+import { createVideoGenerationWorkDefinition } from './generated/work.ts';
+import type { PollBudget } from './poll-budget.ts';
 
 /** The service's rule for polling a task (END-5). */
-const DEFAULT_POLL_INTERVAL_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 /** Twice the service's time limit of a task: after it, the service is considered gone. */
 const DEFAULT_WAIT_TIMEOUT_MS = 3_600_000;
 
-/** The longest wait that a poll requests; many proxies end a request after a minute without a response. */
-const MAX_WAIT_SECONDS = 50;
+const TASK = { ...createVideoGenerationWorkDefinition, every: POLL_INTERVAL_MS };
+/** A reader that waits for the end of a task would skip its other states. */
+const { waitingReader: _, ...WATCHED_TASK } = TASK;
 
-/** Final statuses. */
-const FINAL = /^(?:completed|failed)$/;
+/** State that all waits of one client share. */
+export interface Pollers {
+  client: Client;
+  budget: PollBudget;
+  /** Earliest times, by the clock, to poll recently accepted tasks. */
+  firstPolls: ReadonlyMap<string, number>;
+}
 
 /**
  * Options of `tasks.wait` and `tasks.watch`; `timeout` bounds each poll, in addition to the time that the poll requests the
@@ -37,11 +41,6 @@ export interface WaitOptions extends Omit<CallOptions, 'retries'> {
   pollInterval?: number | undefined;
   /** Timeout of the whole wait, in milliseconds; one hour by default. After it, `WaitTimeoutError` is thrown. */
   waitTimeout?: number | undefined;
-}
-
-interface WatchOptions extends WaitOptions {
-  /** Seconds for which a poll requests the service to wait for the end of the task. */
-  waitSeconds?: number;
 }
 
 /** Progress of a wait, which its deadline reports. */
@@ -67,78 +66,37 @@ export function startWait(
 
 /**
  * Yields a record for the first status and each change of it, and ends with the task: by its event stream, and by polls if
- * the service has none that works.
+ * the service has none that works. The number of failed polls is not limited, because an outage of the service does not end
+ * a task; only the deadline ends the polls.
  */
 export async function* watchTask(
   pollers: Pollers,
   taskId: string,
-  { waitSeconds = 0, ...options }: WatchOptions = {},
+  { definition = WATCHED_TASK, ...options }: WaitOptions & Partial<Pick<WorkWait, 'definition'>> = {},
 ): AsyncGenerator<Task, void, undefined> {
-  const progress: WaitProgress = { taskId };
+  const { client, budget, firstPolls } = pollers;
+  const { pollInterval: interval, ...call } = options;
+  const progress = { taskId };
   const { signal, end } = startWait(pollers, options, progress);
-  const watch = { taskId, options, waitSeconds, signal, progress };
   try {
+    if (interval !== undefined) requireAmount(client.settings.errors, 'pollInterval', interval);
+    const wait: WorkWait = Object.assign(progress, {
+      definition,
+      id: taskId,
+      call,
+      signal,
+      interval,
+      // A configured interval overrides the time that the service suggests.
+      firstAt: interval === undefined ? firstPolls.get(taskId) : undefined,
+      pause: budget.pause,
+    });
     let status: string | undefined;
-    for await (const task of readRecords(pollers, watch)) {
-      if (task.status !== status) yield task;
-      status = task.status;
-      if (FINAL.test(status)) return;
+    for await (const { state, data } of followWork(client, wait)) {
+      if (state !== status) yield data as Task;
+      status = state;
     }
   } finally {
     end();
-  }
-}
-
-interface Watch {
-  taskId: string;
-  options: WaitOptions;
-  waitSeconds: number;
-  /** Ends the watch: its deadline, or the caller. */
-  signal: AbortSignal;
-  progress: WaitProgress;
-}
-
-async function* readRecords(pollers: Pollers, watch: Watch): AsyncGenerator<Task, void, undefined> {
-  const { taskId, options, signal } = watch;
-  if (options.pollInterval === undefined) yield* followStream(pollers, taskId, { ...options, signal });
-  yield* pollTask(pollers, watch);
-}
-
-/**
- * Yields the record of each poll. A failed poll counts as a poll: it does not shorten the interval (END-5). The number of
- * failures is not limited, because an outage of the service does not end a task; only the deadline ends the polls.
- */
-async function* pollTask(
-  { client, budget, firstPolls }: Pollers,
-  { taskId, options, waitSeconds, signal, progress }: Watch,
-): AsyncGenerator<Task, never, undefined> {
-  const { clock, random, logger, errors, timeout: defaultTimeout } = client.settings;
-  const { pollInterval, timeout = defaultTimeout } = options;
-  const intervalMs = requireAmount(errors, 'pollInterval', pollInterval ?? DEFAULT_POLL_INTERVAL_MS);
-  const waiting = waitSeconds && {
-    timeout: timeout + waitSeconds * 1000,
-    headers: { Prefer: `wait=${waitSeconds}`, ...options.headers },
-  };
-  // A configured interval overrides the time of the first poll that the service suggests.
-  let pauseMs = pollInterval === undefined ? (firstPolls.get(taskId) ?? 0) - clock.now() : 0;
-  for (let failures = 0; ; ) {
-    if (pauseMs > 0) await clock.sleep(pauseMs, signal);
-    await budget.takeTurn(signal);
-    const call = getTask(client, { path: { id: taskId } }, { ...options, ...waiting, signal, retries: 0 });
-    const answer = await call.withResponse().catch((error: KeyframeError) => {
-      signal.throwIfAborted();
-      failures += 1;
-      const retryMs = retryDelayMs(error, isTransient, { failures, random });
-      if (retryMs === undefined) throw error;
-      progress.cause = error;
-      pauseMs = Math.max(intervalMs, retryMs);
-      logger?.warn(`${error.message} Retrying in ${pauseMs} ms.`);
-    });
-    if (answer === undefined) continue;
-    failures = 0;
-    progress.cause = undefined;
-    pauseMs = pollInterval ?? (retryAfterMs(answer.response) || intervalMs);
-    yield answer.data;
   }
 }
 
@@ -147,18 +105,14 @@ export function retryAfterMs({ headers }: Response): number {
   return (retryAfterSeconds(headers) ?? 0) * 1000;
 }
 
-/**
- * Returns the record of a task after it is completed or failed. Polls request that the service responds when the task ends; a
- * service that does not, responds at once and is polled.
- */
+/** Returns the record of a task after it is completed or failed. */
 export async function waitForTask(
   pollers: Pollers,
   taskId: string,
   options: WaitOptions = {},
 ): Promise<FinishedTask> {
-  const waitSeconds = options.pollInterval === undefined ? MAX_WAIT_SECONDS : 0;
   let last: Task | undefined;
-  for await (last of watchTask(pollers, taskId, { ...options, waitSeconds }));
+  for await (last of watchTask(pollers, taskId, { ...options, definition: TASK }));
   // The iteration ends with a finished task, or throws.
   return last as FinishedTask;
 }
