@@ -57,13 +57,13 @@ export async function followJob(
   { clock, endsAtMs, signal, conventions, onState }: Waiting,
 ): Promise<ToolAnswer> {
   const { work } = started;
-  const firstMs = work.wait.everyMs ?? FIRST_PAUSE_MS;
-  for (let pauseMs = firstMs; ; pauseMs = Math.min(pauseMs * 1.5, Math.max(firstMs, LONGEST_PAUSE_MS))) {
+  const { everyMs } = work.wait;
+  for (let scheduledMs = FIRST_PAUSE_MS; ; scheduledMs = Math.min(scheduledMs * 1.5, LONGEST_PAUSE_MS)) {
     const result = await readJob(client, started, signal);
     const { phase, word } = readState(work, result, conventions);
     await onState(word);
     const retryAfterMs = Number(result.response.headers.get('retry-after') ?? 0) * 1000;
-    const nextMs = Math.max(pauseMs, Number.isFinite(retryAfterMs) ? retryAfterMs : 0);
+    const nextMs = Math.max(everyMs ?? scheduledMs, Number.isFinite(retryAfterMs) ? retryAfterMs : 0);
     if (phase !== 'waiting' || clock.now() + nextMs > endsAtMs) return result;
     await clock.sleep(nextMs, signal);
   }

@@ -45,7 +45,7 @@ export type WorkCallback =
 
 /** How the end of work is waited for. */
 export interface WorkWait {
-  /** The first pause in milliseconds; undefined unless the document has it. */
+  /** The pause between two reads in milliseconds; undefined unless the document has it. */
   everyMs: number | undefined;
   /** Whether the reader or the start documents `Retry-After`. */
   hasRetryAfter: boolean;
