@@ -21,7 +21,6 @@ import { runBaseline } from './phases/baseline.ts';
 import { runCallbacks } from './phases/callbacks.ts';
 import { runDestructive } from './phases/destructive.ts';
 import { runIdempotency } from './phases/idempotency.ts';
-import { runJobs } from './phases/jobs.ts';
 import { runMethods } from './phases/methods.ts';
 import type { Phase } from './phases/phase.ts';
 import { PROPERTY_RUNS, runProperties } from './phases/properties.ts';
@@ -31,6 +30,7 @@ import { runSecurity } from './phases/security.ts';
 import { takeSnapshots } from './phases/singleton-snapshots.ts';
 import { runState } from './phases/state.ts';
 import { runRemaining, runSystematic } from './phases/systematic.ts';
+import { runWork } from './phases/work.ts';
 import type { Draft } from './requests/draft.ts';
 import { ResourcePool } from './resources/resource-pool.ts';
 import { Credentials, isPublic } from './session/credentials.ts';
@@ -50,7 +50,7 @@ const PHASES: readonly (readonly [name: string, phase: Phase])[] = [
   ['examples', runBaseline],
   // Before the phases with many requests, which delay callbacks.
   ['callbacks', runCallbacks],
-  ['jobs', runJobs],
+  ['work', runWork],
   ['idempotency', runIdempotency],
   ['coverage', runSystematic],
   ['state', runState],

@@ -91,6 +91,12 @@ import { updateChangesOtherProperty } from './update-changes-other-property.ts';
 import { updateLost } from './update-lost.ts';
 import { validRequestRejected } from './valid-request-rejected.ts';
 import { webhookTriggerFailed } from './webhook-trigger-failed.ts';
+import { workGoesBack } from './work-goes-back.ts';
+import { workLeavesEnd } from './work-leaves-end.ts';
+import { workResultUnreadable } from './work-result-unreadable.ts';
+import { workUncancelled } from './work-uncancelled.ts';
+import { workUnending } from './work-unending.ts';
+import { workUnreadable } from './work-unreadable.ts';
 
 /** All checks, sorted by id. */
 export const CHECKS: readonly CheckDescription[] = [
@@ -185,4 +191,10 @@ export const CHECKS: readonly CheckDescription[] = [
   updateLost,
   validRequestRejected,
   webhookTriggerFailed,
+  workGoesBack,
+  workLeavesEnd,
+  workResultUnreadable,
+  workUncancelled,
+  workUnending,
+  workUnreadable,
 ];

@@ -1,8 +1,15 @@
+import type { Operation } from '@keyframe/openapi-model';
 import { findMissing404Basis, type StateCheck } from '../behavior/state-check.ts';
-import type { ObservedExchange } from '../behavior/state-observations.ts';
-import { isCarriedOut } from '../session/session.ts';
+import { type Exchange, isCarriedOut, type Session } from '../session/session.ts';
 
-export const unknownIdFound: StateCheck<ObservedExchange> = {
+/** A response to a request with an unknown id. */
+export interface UnknownRead {
+  client: { context: { session: Pick<Session, 'model'> } };
+  operation: Operation;
+  exchange: Exchange;
+}
+
+export const unknownIdFound: StateCheck<UnknownRead> = {
   id: 'unknown-id-found',
   title: 'A resource that was never created was found',
   explanation: 'An id that the server never assigned returns a successful response.',

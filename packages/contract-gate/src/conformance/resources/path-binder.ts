@@ -17,10 +17,10 @@ import { bodyValue, type Session } from '../session/session.ts';
 import { acceptsId } from './accepts-id.ts';
 import type { Collection } from './collections.ts';
 import { readableProperties } from './described-properties.ts';
-import type { JobFollower } from './job-follower.ts';
 import { LinkedIds } from './linked-ids.ts';
 import type { ListDrafts } from './request-binder.ts';
 import { idIndex, parentSegments, pathValues, type Resource } from './resource.ts';
+import type { WorkFollower } from './work-follower.ts';
 
 /** Ids by the index of their segment. */
 type Segments = ReadonlyMap<number, JsonValue>;
@@ -30,7 +30,7 @@ export interface PathBinderOptions {
   /** Collections whose resources can be created or found. */
   collections: readonly Collection[];
   sources: IdSources<Collection>;
-  jobs: JobFollower;
+  work: WorkFollower;
   listDrafts: ListDrafts;
   /** Returns a resource; a new one if it must be fresh. */
   provide: (collection: Collection, isFresh: boolean) => Promise<Resource | undefined>;
@@ -88,9 +88,9 @@ export class PathBinder {
     const resource = collection && (await this.#options.provide(collection, isFresh));
     // An id that no operation takes alone may be any text.
     if (collection && (resource || !collection.isUnread)) {
-      // The result of a job, and other parts, exist only after its end.
+      // The result of work, and other parts, exist only after its end.
       if (resource && writeTemplate(draft.operation.resourcePath) !== writeTemplate(collection.itemPath))
-        await this.#options.jobs.waitForEnd(resource);
+        await this.#options.work.waitForEnd(resource);
       return resource?.segments;
     }
     const given = new Map(parentSegments({ operation: draft.operation, draft }));

@@ -20,7 +20,6 @@ import { Conflicts } from './conflicts.ts';
 import { type BindOptions, DraftSender } from './draft-sender.ts';
 import { ExistingData } from './existing-data.ts';
 import { findItems } from './find-items.ts';
-import { JobFollower } from './job-follower.ts';
 import { PathBinder } from './path-binder.ts';
 import { type ListDrafts, RequestBinder } from './request-binder.ts';
 import {
@@ -31,6 +30,7 @@ import {
   resourceKey,
   sharedSegments,
 } from './resource.ts';
+import { WorkFollower } from './work-follower.ts';
 
 const MOST_TRIES = 6;
 
@@ -43,7 +43,7 @@ export class ResourcePool {
   readonly #binder: RequestBinder;
   readonly #paths: PathBinder;
   readonly #sender: DraftSender;
-  readonly jobs: JobFollower;
+  readonly work: WorkFollower;
   readonly conflicts = new Conflicts();
   readonly ids: IdChooser;
   readonly existingData: ExistingData;
@@ -79,12 +79,12 @@ export class ResourcePool {
       provideId: async (collection) => (await this.provide(collection))?.segments.get(idIndex(collection)),
     });
     this.ids = new IdChooser(session);
-    this.jobs = new JobFollower(session, listDrafts);
+    this.work = new WorkFollower(this.resources.work.works, session, listDrafts);
     this.#paths = new PathBinder({
       session,
       collections: known,
       sources,
-      jobs: this.jobs,
+      work: this.work,
       listDrafts,
       provide: async (collection, isFresh) =>
         (isFresh ? await this.create(collection) : undefined) ?? this.provide(collection),
