@@ -55,7 +55,7 @@ export async function createDriver(name: string, options: MockOptions = {}): Pro
     const draft = writeDraft(operation, known, { values, reader });
     const { url, headers, payload } = draft;
     const request = new Request(url, {
-      method: operation.method,
+      method: operation.method.toUpperCase(),
       headers: { ...headers, ...(prefer && { prefer }) },
       ...(payload && { body: payload }),
     });

@@ -38,7 +38,19 @@ export const MEMBER_NAMES = {
   workResult: {
     meaning: 'Property of work with its result.',
     names: [
-      ...['artifacts', 'assets', 'data', 'files', 'response', 'url', 'urls', 'file url', 'image url'],
+      ...[
+        'artifact',
+        'artifacts',
+        'asset',
+        'assets',
+        'data',
+        'files',
+        'response',
+        'url',
+        'urls',
+        'file url',
+        'image url',
+      ],
       ...['video url', '* download *', '* output *', '* outputs *', '* generated *', 'result', 'results'],
       ...['result url', 'result urls', 'results url', 'result uri'],
     ],
@@ -111,6 +123,13 @@ export const MEMBER_NAMES = {
       ...['broken', 'crashed', 'dead', 'declined', 'denied', 'fail', 'invalid', 'refused', 'timedout'],
       ...['timeout', '* error *', '* errored *', '* failed *', '* failure *', '* found *', '* moderated *'],
       ...['* rejected *', '* timed *', '* unsuccessful *', '* unsuccessfully *'],
+    ],
+  },
+  lifecycleState: {
+    meaning: 'State of a resource that people change: beside it, other states are no work without a 202.',
+    names: [
+      ...['adopted', 'approved', 'archived', 'backlog', 'candidate', 'closed', 'disabled', 'draft'],
+      ...['enabled', 'inactive', 'open', 'published', 'resolved', 'to do', 'todo', 'unpublished', 'unsent'],
     ],
   },
   cancelledState: {

@@ -1,9 +1,11 @@
 // Derives the asynchronous work of a document: which operation starts it, reads it, and when it has ended.
 import type { Operation } from '@keyframe/openapi-model';
+import type { SchemaNode } from '@keyframe/openapi-schema';
 import type { DocumentReader } from '../document/document-reader.ts';
 import { findSuccessSchema } from '../document/operation-schemas.ts';
 import { annotateWork } from './annotate-work.ts';
 import { describeWork } from './describe-work.ts';
+import { collectReadSchemas, type ReadSchemas } from './read-schemas.ts';
 import { beside } from './rules/beside.ts';
 import { embedded } from './rules/embedded.ts';
 import { findWorkHeader, header } from './rules/header.ts';
@@ -39,7 +41,8 @@ const RULES: readonly WorkRuleDefinition[] = [
 
 /** Derives all asynchronous work of a document. */
 export function deriveWork(reader: DocumentReader): DerivedWork {
-  const readers = listReaders(reader);
+  const reads = collectReadSchemas(reader);
+  const readers = listReaders(reader).filter(({ schema }) => !isGeneral(schema, reads));
   const counts = countResponses(reader);
   const works: Work[] = [];
   const unread: UnreadWork[] = [];
@@ -47,7 +50,7 @@ export function deriveWork(reader: DocumentReader): DerivedWork {
     if (start.method === 'get' || start.method === 'head' || isLookup(start)) continue;
     const annotation = readAnnotation(reader.model, start);
     if (annotation === false) continue;
-    const search = createSearch(start, { reader, readers, counts });
+    const search = createSearch(start, { reader, readers, counts, reads });
     const derived = findWork(search);
     const work = annotation ? annotateWork(annotation, { derived, search }) : derived;
     if (work) works.push(work);
@@ -79,9 +82,10 @@ interface DocumentWork {
   reader: DocumentReader;
   readers: readonly StateReader[];
   counts: ReadonlyMap<string, number>;
+  reads: ReadSchemas;
 }
 
-function createSearch(start: Operation, { reader, readers, counts }: DocumentWork): RuleSearch {
+function createSearch(start: Operation, { reader, readers, counts, reads }: DocumentWork): RuleSearch {
   const successes = start.responses.filter(({ status }) => status.startsWith('2'));
   const schema = findSuccessSchema(start, reader);
   return {
@@ -90,10 +94,19 @@ function createSearch(start: Operation, { reader, readers, counts }: DocumentWor
     successes,
     schema,
     isAccepted: successes.some(({ status }) => status === '202'),
-    objects: listObjects(schema),
+    objects: isGeneral(schema, reads) ? [] : listObjects(schema),
+    reads,
     readers: readers.filter(({ operation }) => operation !== start),
     countStarts: (one) => counts.get(writeShape(listObjects(one).at(0)?.members)) ?? 0,
   };
+}
+
+const MOST_COLLECTIONS = 3;
+
+// One schema for the bodies of all operations says nothing about one of them.
+function isGeneral(schema: SchemaNode | undefined, { bodies }: ReadSchemas): boolean {
+  const [root] = listObjects(schema);
+  return root?.path.length === 0 && bodies(root.nodes).size > MOST_COLLECTIONS;
 }
 
 function countResponses(reader: DocumentReader): ReadonlyMap<string, number> {

@@ -1,6 +1,6 @@
 // The result of work, and the operation that cancels it.
-import { listExamples, type Operation } from '@keyframe/openapi-model';
-import { findNodes, mergeProperties } from '@keyframe/openapi-schema/facts';
+import { listExamples, listPathParameters, type Operation } from '@keyframe/openapi-model';
+import { collectProperties, findNodes, mergeProperties } from '@keyframe/openapi-schema/facts';
 import type { DocumentReader } from '../document/document-reader.ts';
 import { findRequestSchema } from '../document/operation-schemas.ts';
 import { findJsonMedia } from '../document/responses.ts';
@@ -46,9 +46,30 @@ function listResultMembers(
   return [];
 }
 
-/** Finds the operation that cancels work. */
+/** Finds the operation that cancels work: by its name, or one that may set the state to an end. */
 export function findCancel(target: StateReader, reader: DocumentReader): WorkCall | undefined {
-  return findCall(target, reader, isCancelOperation);
+  return findCall(target, reader, isCancelOperation) ?? findChange(target, reader);
+}
+
+// `PATCH /runs/{id}` with `state: failed`.
+function findChange(
+  { itemPath, operation: read, found }: StateReader,
+  reader: DocumentReader,
+): WorkCall | undefined {
+  const name = found.path.at(-1);
+  const change = reader.model.operations.find(
+    ({ method, resourcePath }) =>
+      ['patch', 'put'].includes(method) && writeTemplate(resourcePath) === writeTemplate(itemPath),
+  );
+  const schema = findRequestSchema(change, reader);
+  if (!change || !schema || name === undefined) return undefined;
+  const words = listTexts(collectProperties(schema).get(name) ?? []);
+  const { cancelled, failure } = found.states;
+  const end = [...cancelled, ...failure].find((word) => words.includes(word));
+  const names = listPathParameters(read.path);
+  if (end === undefined || names.join() !== listPathParameters(change.path).join()) return undefined;
+  const path = names.map((id) => ({ location: 'path' as const, name: id, value: `$request.path.${id}` }));
+  return { operation: change, arguments: [...path, { location: 'body', name, value: end }] };
 }
 
 const CANCEL = new Set(['abort', 'cancel', 'kill', 'stop', 'terminate']);

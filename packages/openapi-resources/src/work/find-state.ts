@@ -13,6 +13,8 @@ export interface FoundState {
   /** The member names that lead to it. */
   path: readonly string[];
   states: WorkStates;
+  /** Words without a meaning for work, such as `archived`. */
+  unknown: readonly string[];
   /** `strong`: constants of waiting and success; `weak`: anything less; `open`: no words at all. */
   strength: 'open' | 'strong' | 'weak';
   /** For people. */
@@ -22,6 +24,7 @@ export interface FoundState {
 /** A state of which the document has neither a member nor words. */
 export const NO_STATE: FoundState = {
   path: [],
+  unknown: [],
   strength: 'open',
   evidence: 'none in the document',
   states: {
@@ -39,6 +42,8 @@ export const NO_STATE: FoundState = {
 const DEPTH = 3;
 // Members of an object that is itself named as a state.
 const INNER = new Set(['code', 'current', 'name', 'state', 'status', 'value']);
+// Objects of a resource with the members that describe it.
+const WRAPPERS = new Set(['attributes', 'properties']);
 const EXACT = new Set(['phase', 'state', 'status']);
 
 interface Member {
@@ -86,7 +91,9 @@ function listInnerObjects({ path, siblings }: Level, conventions: Conventions): 
   // An object inside of a resource has a state of its own; one around the resource leads to it, and so does its state.
   const isResource = siblings.has('id');
   const objects = [...siblings].filter(([name]) =>
-    isResource ? conventions.matches('state', name) : !conventions.matches('error', name),
+    isResource
+      ? WRAPPERS.has(name) || conventions.matches('state', name)
+      : !conventions.matches('error', name),
   );
   return objects
     .map(([name, nodes]) => ({
@@ -128,7 +135,8 @@ function describeState({ path, nodes, siblings }: Member, conventions: Conventio
   const strength = isWork && constants.length > 0 ? 'strong' : isWork || isHalf ? 'weak' : 'open';
   if (strength === 'open' && listed.length > 0) return undefined;
   const evidence = listed.length === 0 ? `${name} without words` : `${source} ${name}`;
-  return { path, strength, evidence, states: createStates({ path, words, siblings, conventions }) };
+  const { unknown } = words;
+  return { path, unknown, strength, evidence, states: createStates({ path, words, siblings, conventions }) };
 }
 
 // "One of `scraping`, `completed`, `failed`."
@@ -207,5 +215,5 @@ function findFlag(schema: SchemaNode, conventions: Conventions): FoundState | un
   const [name] = flag;
   const words = { waiting: ['false'], ended: ['true'], success: [], failure: [], cancelled: [], unknown: [] };
   const states = createStates({ path: [name], words, siblings: properties, conventions });
-  return { path: [name], strength: 'weak', evidence: `boolean "${name}"`, states };
+  return { path: [name], unknown: [], strength: 'weak', evidence: `boolean "${name}"`, states };
 }

@@ -34,7 +34,7 @@ export function readWork(
     const isUnlisted = phase === 'waiting' && word !== undefined && !waiting.includes(word);
     return { word, phase: (isUnlisted ? readMeaning(word, conventions) : undefined) ?? phase };
   }
-  const word = findStateWord(exchange.response?.body, conventions);
+  const { word = findStateWord(exchange.response?.body, conventions) } = readPhase(states, exchange);
   return { word, phase: (word === undefined ? undefined : readMeaning(word, conventions)) ?? 'unknown' };
 }
 

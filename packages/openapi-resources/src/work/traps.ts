@@ -6,6 +6,7 @@ import { findRequestSchema } from '../document/operation-schemas.ts';
 import { splitWords, toSingular } from '../names/words.ts';
 import { getCollection, isBelow, writeTemplate } from '../paths/path-templates.ts';
 import { isCancelPath } from './find-result.ts';
+import { listBodyMembers } from './work-arguments.ts';
 import type { StateReader } from './work-readers.ts';
 
 /** A start and its reader, as a rule found them. */
@@ -22,7 +23,10 @@ export function isTrap(candidate: Candidate, reader: DocumentReader): boolean {
   if (isOnResource(start, target)) return true;
   if (isAccepted) return false;
   return (
-    isTrade(candidate, reader) || isSetByRequests(candidate, reader) || isResourceState(candidate, reader)
+    isTrade(candidate, reader) ||
+    isLifecycle(candidate, reader) ||
+    isSetByRequests(candidate, reader) ||
+    isResourceState(candidate, reader)
   );
 }
 
@@ -48,11 +52,23 @@ function isTrade({ start, target }: Candidate, { conventions }: DocumentReader):
   return words.some((word) => conventions.matches('trade', word));
 }
 
-function isSetByRequests({ target, isSameRepresentation }: Candidate, reader: DocumentReader): boolean {
+// `draft`, `executing`, `done`: an email that people write and send.
+function isLifecycle({ target: { found, isOfWork } }: Candidate, { conventions }: DocumentReader): boolean {
+  return !isOfWork && found.unknown.some((word) => conventions.matches('lifecycleState', word));
+}
+
+function isSetByRequests(
+  { start, target, isSameRepresentation }: Candidate,
+  reader: DocumentReader,
+): boolean {
   const name = target.found.path.at(-1);
   const { waiting, failure } = target.found.states;
+  if (name === undefined) return false;
+  // A to-do has a state from its creation on.
+  const isSetAtStart = listBodyMembers(findRequestSchema(start, reader)).includes(name);
+  if (isSetAtStart && isSameRepresentation) return true;
   const isRunning = waiting.some((word) => /running|processing|progress/i.test(word)) && failure.length > 0;
-  if (isSameRepresentation || isRunning || name === undefined) return false;
+  if ((isSameRepresentation && failure.length > 0) || isRunning) return false;
   return reader.model.operations.some((operation) => {
     const isOfResource = writeTemplate(operation.resourcePath) === writeTemplate(target.itemPath);
     const schema =

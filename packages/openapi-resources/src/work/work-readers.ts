@@ -98,6 +98,7 @@ function findStatusState(
   const errors = statuses.filter((status) => /^422$/.test(status));
   return {
     path: [],
+    unknown: [],
     strength: 'weak',
     evidence: `202 until ${ends.join(' or ')}`,
     states: {

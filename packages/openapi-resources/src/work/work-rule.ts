@@ -1,6 +1,7 @@
 import type { Operation, Response } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import type { DocumentReader } from '../document/document-reader.ts';
+import type { ReadSchemas } from './read-schemas.ts';
 import type { Certainty, WorkRule as RuleName } from './work.ts';
 import type { MemberPath } from './work-arguments.ts';
 import type { StateReader } from './work-readers.ts';
@@ -19,6 +20,8 @@ export interface RuleSearch {
   /** Starts with the schema of a response, by its pointer. */
   countStarts: (schema: SchemaNode) => number;
   schema: SchemaNode | undefined;
+  /** The schemas that operations read. */
+  reads: ReadSchemas;
 }
 
 /** A reader that a rule found. */

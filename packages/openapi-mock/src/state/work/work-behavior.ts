@@ -65,7 +65,8 @@ export class WorkBehavior implements Behavior {
     if (started) return this.#isCarried(started) ? undefined : this.#start(call, started);
     if (operation === this.#reader) return this.#read(call);
     for (const work of this.#works) {
-      if (work.cancel?.operation === operation) return this.#cancel(call, work, work.cancel);
+      if (work.cancel?.operation === operation && isCancelling(call, work.cancel))
+        return this.#cancel(call, work, work.cancel);
       if (work.result.kind === 'operation' && work.result.call.operation === operation)
         return this.#answerResult(call, work, work.result.call);
     }
@@ -192,4 +193,10 @@ export class WorkBehavior implements Behavior {
 
 function listCalls({ cancel, result }: Work): WorkCall[] {
   return [...(cancel ? [cancel] : []), ...(result.kind === 'operation' ? [result.call] : [])];
+}
+
+// A change of the state cancels with the word of an end only.
+function isCancelling({ body }: Call, { arguments: named }: WorkCall): boolean {
+  const constants = named.filter(({ location, value }) => location === 'body' && !value.startsWith('$'));
+  return constants.every(({ name, value }) => Object(body)[name] === value);
 }

@@ -3,6 +3,7 @@ import { findRequestSchema } from '../../document/operation-schemas.ts';
 import { isScalar } from '../../kinds/envelope.ts';
 import { collectSent } from '../../kinds/sent-lists.ts';
 import { simplifyName, splitWords, toSingular } from '../../names/words.ts';
+import { isReceipt } from '../read-schemas.ts';
 import { responseExpression } from '../work-arguments.ts';
 import type { StateReader } from '../work-readers.ts';
 import type { RuleMatch, RuleSearch, WorkRuleDefinition } from '../work-rule.ts';
@@ -17,11 +18,13 @@ function find(search: RuleSearch): RuleMatch | undefined {
     ...[...collectSent(findRequestSchema(start, reader), undefined).keys()].map(simplifyName),
     ...start.parameters.map(({ name }) => simplifyName(name)),
   ]);
-  for (const { path, members } of objects.filter((object) => !object.path.includes('[*]'))) {
+  for (const { path, members, nodes: object } of objects.filter((object) => !object.path.includes('[*]'))) {
     for (const [name, nodes] of members) {
       // A member that the request sets refers to another resource.
       if (!isScalar(nodes) || requestNames.has(simplifyName(name))) continue;
-      const readers = search.readers.filter((reader) => isNamedAfter(name, reader));
+      const readers = search.readers.filter(
+        (reader) => isNamedAfter(name, reader) && isReceipt(object, reader, search.reads),
+      );
       const target = findNearest(start, readers) ?? (readers.length === 1 ? readers[0] : undefined);
       const evidence = `"${name}" is named after ${target?.operation.path}`;
       if (target) return { target, id: responseExpression([...path, name]), evidence };
@@ -35,7 +38,10 @@ function isNamedAfter(name: string, { id, collection, itemPath, operation }: Sta
   const isId = words.length > 1 && /^(?:id|identifier|uid|uuid|handle|key|guid)$/.test(words.at(-1) ?? '');
   if (!isId || operation.method === 'post') return false;
   const thing = toSingular(words.at(-2) ?? '');
-  if (thing !== '' && thing === collection) return true;
+  // `/emails/{campaign_id}` reads a campaign.
+  const own = toSingular(splitWords(id.name).at(-2) ?? '');
+  const isOther = own !== '' && own !== thing && own !== collection;
+  if (thing !== '' && thing === collection) return !isOther;
   // `?run_id=` of `/runs/get`: the collection has the name, too.
   return simplifyName(name) === simplifyName(id.name) && splitWords(itemPath).map(toSingular).includes(thing);
 }

@@ -1,3 +1,4 @@
+import { isReceipt } from '../read-schemas.ts';
 import { findIdMember, responseExpression } from '../work-arguments.ts';
 import type { RuleMatch, RuleSearch, WorkRuleDefinition } from '../work-rule.ts';
 import { findNearest } from './nearest-reader.ts';
@@ -10,14 +11,15 @@ export const onlyReader: WorkRuleDefinition = {
   find,
 };
 
-function find({ start, objects, readers, reader, isAccepted }: RuleSearch): RuleMatch | undefined {
+function find({ start, objects, readers, reader, reads, isAccepted }: RuleSearch): RuleMatch | undefined {
   const target = isAccepted
     ? findNearest(
         start,
         readers.filter(({ isOfWork }) => isOfWork),
       )
     : undefined;
-  const member = target && findIdMember(target, objects, reader);
+  const receipts = target ? objects.filter(({ nodes }) => isReceipt(nodes, target, reads)) : [];
+  const member = target && findIdMember(target, receipts, reader);
   if (!target || !member) return undefined;
   return { target, id: responseExpression(member), evidence: `202, and ${target.operation.path} reads work` };
 }

@@ -1,7 +1,7 @@
-import type { SchemaNode } from '@keyframe/openapi-schema';
-import { collectProperties, listPossible } from '@keyframe/openapi-schema/facts';
+import { collectProperties } from '@keyframe/openapi-schema/facts';
 import { splitWords } from '../../names/words.ts';
 import { getCollection, isBelow } from '../../paths/path-templates.ts';
+import { listShared } from '../read-schemas.ts';
 import { findIdMember, listObjects, type MemberPath, responseExpression } from '../work-arguments.ts';
 import type { StateReader } from '../work-readers.ts';
 import type { RuleMatch, RuleSearch, WorkRuleDefinition } from '../work-rule.ts';
@@ -101,13 +101,4 @@ function isAround(path: readonly string[], state: readonly string[]): boolean {
 function isEqualEnvelope(left: readonly string[], right: readonly string[]): boolean {
   const names = left.filter((name) => name !== '[*]');
   return names.length === 0 || names.join('/') === right.join('/');
-}
-
-/** Lists the pointers of the shared schemas that describe an object. */
-function listShared(nodes: readonly SchemaNode[]): string[] {
-  return nodes
-    .flatMap(listPossible)
-    .filter(({ keywords }) => keywords.properties.size > 0)
-    .map(({ origin }) => origin.pointer)
-    .filter((pointer) => !pointer.startsWith('#/paths/'));
 }
