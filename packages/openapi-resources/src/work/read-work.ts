@@ -28,13 +28,14 @@ export function readWork(
   const { waiting, success, failure, ended, outcome } = states;
   const hasWords =
     waiting.length + success.length + failure.length + ended.length > 0 || outcome !== undefined;
+  const described = readPhase(states, (expression) => evaluate(expression, exchange));
   if (hasWords) {
-    const { phase, word } = readPhase(states, (expression) => evaluate(expression, exchange));
+    const { phase, word } = described;
     // Services fail and cancel with words that their documents do not list.
     const isUnlisted = phase === 'waiting' && word !== undefined && !waiting.includes(word);
     return { word, phase: (isUnlisted ? readMeaning(word, conventions) : undefined) ?? phase };
   }
-  const { word = findStateWord(exchange.response?.body, conventions) } = readPhase(states, exchange);
+  const word = described.word ?? findStateWord(exchange.response?.body, conventions);
   return { word, phase: (word === undefined ? undefined : readMeaning(word, conventions)) ?? 'unknown' };
 }
 

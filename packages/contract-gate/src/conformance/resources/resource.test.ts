@@ -16,7 +16,6 @@ function createCollection(itemPath: string): Collection {
       responses: [],
       parameters: [],
       callbacks: [],
-      pointer: '#',
     }) as unknown as Operation;
   const operations = [create('post', itemPath.replace(/\/[^/]*$/, '')), create('get', itemPath)];
   const model = readModel({ openapi: '3.1.0', info: { title: 'T', version: '1' } }, 'a.json');
