@@ -89,12 +89,13 @@ function findBeside(search: CreationSearch): Creation | undefined {
     return { ...common, idPath: undefined, sentList, rule: `${rule}, ids in the list of the response` };
   // A name that requests set is not the id if the resource shows another one.
   const readIdName = findEnvelope(findSuccessSchema(search.read, reader), search)?.idProperty;
-  const isChosen = (readIdName === undefined ? idNames : [readIdName]).some((name) =>
+  const chosenId = (readIdName === undefined ? idNames : [readIdName]).find((name) =>
     isScalar(members.get(name)),
   );
   if (returnsLocation(operation))
     return { ...common, idPath: undefined, rule: `${rule}, id in the header Location` };
-  if (isChosen) return { ...common, idPath: undefined, rule: `${rule}, id in the request` };
+  if (chosenId !== undefined)
+    return { ...common, idPath: undefined, chosenId, rule: `${rule}, id in the request` };
   if (returnsBareId(returned, search)) return { ...common, idPath: [], rule: `${rule}, id in the response` };
   if (!idPath && isListed(operation, search, members))
     return { ...common, idPath: undefined, rule: `${rule}, id in the list` };

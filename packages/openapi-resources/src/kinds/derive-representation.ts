@@ -39,7 +39,8 @@ export function findRepresentation(search: RepresentationSearch): Representation
   const listed = isRead ? undefined : findListed(search, source);
   if (listed) return listed;
   const envelope = findEnvelope(findSuccessSchema(source, reader), search);
-  const idProperty = creation?.isIdUndeclared ? search.idNames[0] : undefined;
+  const undeclared = creation?.isIdUndeclared ? search.idNames[0] : undefined;
+  const idProperty = creation?.chosenId ?? undeclared;
   return { source, envelope: envelope ?? { path: [], idProperty } };
 }
 

@@ -7,6 +7,8 @@ export interface Creation {
   operation: Operation;
   /** The path to the id in the response; undefined if only the header `Location` names the resource. */
   idPath: readonly string[] | undefined;
+  /** The member of the request that chooses the id, if nothing else shows it. */
+  chosenId?: string;
   /** Names that lead to the new resources in a request that may create several; none if the body is their list. */
   sentList?: readonly string[] | undefined;
   /** Whether the representation declares no id; it has that of the path if it is open. */
