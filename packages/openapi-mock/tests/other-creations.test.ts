@@ -138,3 +138,18 @@ test('a number in the body and a text in the path are one id', async () => {
   expect(ids).toEqual([1, 2]);
   expect((await ask(mock, 'GET /things/2')).body).toEqual({ id: 2 });
 });
+
+test('a resource whose read documents no content has the id of the request', async () => {
+  const request = json({ type: 'object', properties: { student_id: text, course_id: text } });
+  const mock = createMock({
+    openapi: '3.1.1',
+    info: { title: 'Favourites', version: '1' },
+    paths: {
+      '/favourites': { post: { requestBody: request, responses: { '200': NONE } } },
+      '/favourites/{student_id}': { parameters: path('student_id'), get: { responses: { '200': NONE } } },
+    },
+  });
+  await ask(mock, 'POST /favourites', { body: { student_id: 'a', course_id: 'b' } });
+  expect((await ask(mock, 'GET /favourites/a')).status).toBe(200);
+  expect((await ask(mock, 'GET /favourites/b')).status).toBe(404);
+});

@@ -4,10 +4,13 @@ import type { JsonValue, MediaType, RequestBody } from '@keyframe/openapi-model'
 import { isForm, isJson, isMultipart, matchMediaType } from '@keyframe/openapi-runtime/wire';
 import { ValueExplainer } from '@keyframe/openapi-schema/explain';
 import type { Schemas } from '../document/schemas.ts';
+import { isXml } from '../document/xml-form.ts';
 import type { MockRequest } from '../exchange.ts';
 import { checkParts } from './check-parts.ts';
+import { parseXml } from './parse-xml.ts';
 import type { RequestProblem } from './problem.ts';
 import { readMultipartForm, readUrlEncodedForm } from './read-form.ts';
+import { readXml } from './read-xml.ts';
 
 /** A body that was read: the value of JSON and forms, the text of a text; undefined without a body. */
 export interface ReadBody {
@@ -19,7 +22,6 @@ const MAX_BODY_BYTES = 16_777_216;
 // Deeper values would exceed the stack of functions that go through them.
 const MAX_DEPTH = 200;
 const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true });
-const XML = /^(?:application|text)\/(?:[\w.-]+\+)?xml\b/i;
 const NOTHING: ReadBody = { value: undefined, problem: undefined };
 
 /** Reads and checks the body of a request; one that the document does not describe is ignored. */
@@ -70,13 +72,20 @@ function readContent({ bytes, contentType, media }: Content, schemas: Schemas): 
     return check(form.value, { media, schemas, ignored: form.files });
   }
   if (isJson(contentType)) return readJson(bytes, { media, schemas });
-  const isXml = XML.test(contentType);
-  if (!isXml && !contentType.startsWith('text/')) return NOTHING;
+  const isMarkup = isXml(contentType);
+  if (!isMarkup && !contentType.startsWith('text/')) return NOTHING;
   const text = decodeText(bytes);
   if (text === undefined) return reject('invalid', 'must be valid UTF-8');
-  // Nothing else of XML is checked.
-  if (isXml) return /^\s*</.test(text) ? NOTHING : reject('invalid', 'must be valid XML');
+  if (isMarkup) return readMarkup(text, { media, schemas });
   return schema ? check(text, { media, schemas }) : { ...NOTHING, value: text };
+}
+
+function readMarkup(text: string, { media, schemas }: CheckOptions): ReadBody {
+  const element = parseXml(text);
+  if (!element) return reject('invalid', 'must be valid XML, without a document type declaration');
+  const { schema } = media;
+  if (!schema) return NOTHING;
+  return check(readXml(element, [schemas.node({ schema, direction: 'request' })]), { media, schemas });
 }
 
 function readJson(bytes: Uint8Array<ArrayBuffer>, options: CheckOptions): ReadBody {

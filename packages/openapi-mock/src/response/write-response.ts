@@ -10,6 +10,7 @@ import {
 import { readBody } from '@keyframe/openapi-resources';
 import { isJson, writeBodyItems } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
+import { isXml } from '../document/xml-form.ts';
 import type { Engine } from '../engine.ts';
 import type { HeaderTexts, MockReply } from '../exchange.ts';
 import { chooseDefaultMedia, chooseMedia } from './choose-media.ts';
@@ -93,10 +94,6 @@ function writeStream(
   );
   const typed = { ...headers, 'content-type': mediaType };
   return { status, headers: typed, body: method === 'HEAD' ? undefined : text };
-}
-
-function isXml(type: string): boolean {
-  return /^(?:application|text)\/(?:[\w.-]+\+)?xml\b/i.test(type);
 }
 
 function encodeBody(body: JsonValue | undefined, type: string, schema: SchemaNode | undefined): string {

@@ -2,6 +2,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { findItems, listApplied, mergeProperties } from '@keyframe/openapi-schema/facts';
+import { readXmlForm, type XmlForm } from '../document/xml-form.ts';
 
 const ROOT = 'root';
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -9,20 +10,12 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 const NIL = ' xsi:nil="true" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
 
-/** The notation of a value. */
-interface XmlForm {
-  name: string | undefined;
-  prefix: string | undefined;
-  namespace: string | undefined;
-  /** `nodeType`; undefined for an element, and for a list without an element of its own. */
-  type: string | undefined;
-}
-
 /** Writes a value as a document; without a name in its schema, the element has that of its component. */
 export function writeXml(value: JsonValue, schema: SchemaNode | undefined): string {
   const schemas = schema ? [schema] : [];
-  const form = readForm(schemas);
-  const [component = ROOT] = listAllApplied(schemas)
+  const form = readXmlForm(schemas);
+  const [component = ROOT] = schemas
+    .flatMap(listApplied)
     .map(({ pointer }) => /^#?\/components\/schemas\/([^/]+)$/.exec(pointer)?.[1])
     .filter((text) => text !== undefined);
   const { name = component } = form;
@@ -33,7 +26,7 @@ export function writeXml(value: JsonValue, schema: SchemaNode | undefined): stri
 }
 
 function writeValue(value: JsonValue, propertyName: string, schemas: readonly SchemaNode[]): string {
-  const form = readForm(schemas);
+  const form = readXmlForm(schemas);
   const { name = propertyName, type } = form;
   if (Array.isArray(value)) {
     const isWrapped = type === 'element';
@@ -62,7 +55,7 @@ function writeMembers(object: JsonObject, schemas: readonly SchemaNode[]): Eleme
   const parts: ElementParts = { attributes: '', content: '' };
   for (const [key, member = null] of Object.entries(object)) {
     const nodes = properties.get(key) ?? [];
-    const form = readForm(nodes);
+    const form = readXmlForm(nodes);
     const { name = key, type } = form;
     if (type === 'attribute') {
       const text = escapeXml(typeof member === 'object' ? JSON.stringify(member) : String(member));
@@ -94,24 +87,6 @@ function writeName(name: string, { prefix }: XmlForm): string {
 function cleanName(name: string): string {
   const clean = name.replaceAll(/[^\p{L}\p{N}_.-]/gu, '_');
   return /^[\p{L}_]/u.test(clean) ? clean : `_${clean}`;
-}
-
-function readForm(schemas: readonly SchemaNode[]): XmlForm {
-  const objects = listAllApplied(schemas).map(({ origin }) => Object(Object(origin.schema).xml));
-  const read = (key: string) => objects.map((xml) => xml[key]).find((value) => typeof value === 'string');
-  const has = (key: string) => objects.some((xml) => xml[key] === true);
-  let older = has('wrapped') ? 'element' : undefined;
-  if (has('attribute')) older = 'attribute';
-  return {
-    name: read('name'),
-    prefix: read('prefix'),
-    namespace: read('namespace'),
-    type: read('nodeType') ?? older,
-  };
-}
-
-function listAllApplied(schemas: readonly SchemaNode[]): SchemaNode[] {
-  return schemas.flatMap(listApplied);
 }
 
 function escapeXml(text: string): string {
