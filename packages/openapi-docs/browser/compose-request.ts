@@ -1,12 +1,13 @@
 /** Composes the request of a form. */
 import { type Notation, writeValue } from '../src/reference/sample-call.ts';
-import type { SendSettings } from '../src/reference/send-form.ts';
+import type { KeyLocation, SendSettings } from '../src/reference/send-form.ts';
 import type { PageRequest } from './exchange.ts';
 
-/** The server of a request, and the key that it has. */
+/** The server of a request, and its keys. */
 export interface Target {
   readonly server: string;
-  readonly key: string;
+  /** By the position of the form's keys; an empty one is not sent. */
+  readonly keys: readonly string[];
   /** The wish of the header `Prefer`; empty for none. */
   readonly preference: string;
 }
@@ -15,7 +16,7 @@ export interface Target {
 export async function composeRequest(
   form: HTMLFormElement,
   settings: SendSettings,
-  { server, key, preference }: Target,
+  { server, keys, preference }: Target,
 ): Promise<PageRequest> {
   const headers: Record<string, string> = {};
   const query: string[] = [];
@@ -32,7 +33,7 @@ export async function composeRequest(
     else if (location === 'cookie') cookies.push(text);
     else headers[name.toLowerCase()] = text;
   }
-  addKey(settings, key, { headers, query, cookies });
+  addKeys(settings, keys, { headers, query, cookies });
   if (cookies.length > 0) headers.cookie = cookies.join('; ');
   if (preference !== '') headers.prefer = preference;
   const body = await composeBody(form, settings, headers);
@@ -50,11 +51,15 @@ interface Head {
   readonly cookies: string[];
 }
 
-function addKey({ key: location }: SendSettings, key: string, { headers, query, cookies }: Head): void {
-  if (location === undefined || key === '') return;
-  const { name, prefix } = location;
-  if (location.in === 'header') headers[name.toLowerCase()] = prefix + key;
-  else if (location.in === 'cookie') cookies.push(`${name}=${key}`);
+function addKeys({ keys: locations }: SendSettings, keys: readonly string[], head: Head): void {
+  for (const [index, location] of locations.entries()) addKey(location, keys[index] ?? '', head);
+}
+
+function addKey({ in: place, name, prefix }: KeyLocation, key: string, head: Head): void {
+  const { headers, query, cookies } = head;
+  if (key === '') return;
+  if (place === 'header') headers[name.toLowerCase()] = prefix + key;
+  else if (place === 'cookie') cookies.push(`${name}=${key}`);
   else query.push(`${encodeURIComponent(name)}=${encodeURIComponent(key)}`);
 }
 

@@ -4,7 +4,7 @@ import { composeRequest } from './compose-request.ts';
 import { type PageCallback, type PageMock, type PageResponse, sendToServer } from './exchange.ts';
 import { addMockControls } from './mock-controls.ts';
 
-const STORED_KEY = 'docs-key';
+const STORED_KEYS = 'docs-keys';
 const RESOURCE_PERIOD_MS = 500;
 const MAX_RESOURCES = 6;
 /** A key: the mock accepts any. */
@@ -54,14 +54,13 @@ class SendForm {
     }
     target?.addEventListener('change', () => this.#showTarget());
     this.#showTarget();
-    const key = this.#find<HTMLInputElement>('[name=key]');
-    const stored = readStoredKey();
-    if (key !== null && stored !== '') {
-      key.value = stored;
-      const remember = this.#find<HTMLInputElement>('[name=remember]');
-      if (remember !== null) remember.checked = true;
+    const stored = readStoredKeys();
+    const remember = this.#find<HTMLInputElement>('[name=remember]');
+    if (remember !== null) remember.checked = stored.length > 0;
+    for (const [index, field] of this.#keys.entries()) {
+      field.value = stored[index] ?? '';
+      field.addEventListener('input', () => field.setCustomValidity(''));
     }
-    key?.addEventListener('input', () => key.setCustomValidity(''));
     const example = this.#find<HTMLSelectElement>('#send-example');
     const body = this.#find<HTMLTextAreaElement>('[name=body]');
     example?.addEventListener('change', () => {
@@ -74,6 +73,10 @@ class SendForm {
       void this.#send();
     });
     if (mock !== undefined) void this.#fillPath();
+  }
+
+  get #keys(): HTMLInputElement[] {
+    return [...this.#form.querySelectorAll<HTMLInputElement>('[name=key]')];
   }
 
   get #isMock(): boolean {
@@ -101,7 +104,7 @@ class SendForm {
 
   async #send(): Promise<void> {
     const { settings, getMock } = this.#parts;
-    if (!this.#isKeyAllowed()) return;
+    if (!this.#areKeysAllowed()) return;
     const button = this.#find<HTMLButtonElement>('[type=submit]');
     const output = this.#find('output');
     if (button === null || output === null) return;
@@ -112,15 +115,16 @@ class SendForm {
       if (this.#isMock && getMock !== undefined) {
         mock ??= connectMock(await getMock());
         const preference = this.#find<HTMLSelectElement>('[name=fault]')?.value ?? '';
-        const target = { server: settings.server, key: MOCK_KEY, preference: toPreference(preference) };
+        const keys = settings.keys.map(() => MOCK_KEY);
+        const target = { server: settings.server, keys, preference: toPreference(preference) };
         const request = await composeRequest(this.#form, settings, target);
         await showResponse(output, await mock.send(request), startedAt);
         this.#watch();
       } else {
-        const key = this.#find<HTMLInputElement>('[name=key]')?.value.trim() ?? '';
+        const keys = this.#keys.map(({ value }) => value.trim());
         const request = await composeRequest(this.#form, settings, {
           server: settings.server,
-          key,
+          keys,
           preference: '',
         });
         await showResponse(output, await sendToServer(request), startedAt);
@@ -131,19 +135,20 @@ class SendForm {
     button.disabled = false;
   }
 
-  /** Stores the key only if the reader asked for it. */
-  #isKeyAllowed(): boolean {
-    const key = this.#find<HTMLInputElement>('[name=key]');
-    const prefix = this.#parts.settings.testKeyPrefix;
-    if (this.#isMock || key === null) return true;
-    if (prefix !== undefined && !key.value.startsWith(prefix)) {
-      key.setCustomValidity(
-        `Use a test key, which starts with ${prefix}. Live keys do not belong in web pages.`,
+  /** Stores the keys only if the reader asked for it. */
+  #areKeysAllowed(): boolean {
+    const { testKeyPrefix = '' } = this.#parts.settings;
+    if (this.#isMock || this.#keys.length === 0) return true;
+    const live = this.#keys.find(({ value }) => !value.startsWith(testKeyPrefix));
+    if (live !== undefined) {
+      live.setCustomValidity(
+        `Use a test key, which starts with ${testKeyPrefix}. Live keys do not belong in web pages.`,
       );
-      key.reportValidity();
+      live.reportValidity();
       return false;
     }
-    storeKey(this.#find<HTMLInputElement>('[name=remember]')?.checked ? key.value : undefined);
+    const isKept = this.#find<HTMLInputElement>('[name=remember]')?.checked;
+    storeKeys(isKept ? this.#keys.map(({ value }) => value) : undefined);
     return true;
   }
 
@@ -269,19 +274,19 @@ function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
-function readStoredKey(): string {
+function readStoredKeys(): string[] {
   try {
-    return sessionStorage.getItem(STORED_KEY) ?? '';
+    return JSON.parse(sessionStorage.getItem(STORED_KEYS) ?? '[]');
   } catch {
-    return '';
+    return [];
   }
 }
 
-function storeKey(key: string | undefined): void {
+function storeKeys(keys: readonly string[] | undefined): void {
   try {
-    if (key === undefined) sessionStorage.removeItem(STORED_KEY);
-    else sessionStorage.setItem(STORED_KEY, key);
+    if (keys === undefined) sessionStorage.removeItem(STORED_KEYS);
+    else sessionStorage.setItem(STORED_KEYS, JSON.stringify(keys));
   } catch {
-    // The key is typed again on the next page.
+    // The keys are typed again on the next page.
   }
 }

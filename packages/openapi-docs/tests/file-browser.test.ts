@@ -62,7 +62,7 @@ test('a key is stored only if the reader asks for it', async () => {
   expect(await stored()).toBe('');
   await page.getByLabel('Keep the key in this tab').check();
   await send(page);
-  await expect.poll(stored).toBe('docs-key');
+  await expect.poll(stored).toBe('docs-keys');
 });
 
 test('a link to a field opens its page and unfolds it', async () => {

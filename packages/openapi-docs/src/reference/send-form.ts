@@ -17,12 +17,13 @@ export interface SendSettings {
   readonly mediaType: string | undefined;
   /** The fields of a form that are files; undefined for other bodies. */
   readonly files: readonly string[] | undefined;
-  /** How a key is sent; undefined if the operation needs none. */
-  readonly key: KeyLocation | undefined;
+  /** Where the keys that the operation needs are sent. */
+  readonly keys: readonly KeyLocation[];
   readonly testKeyPrefix: string | undefined;
 }
 
-interface KeyLocation {
+/** Where a key is sent. */
+export interface KeyLocation {
   readonly in: 'cookie' | 'header' | 'query';
   readonly name: string;
   /** Precedes the key. */
@@ -38,7 +39,7 @@ export function printSendForm(context: PageContext, operation: Operation, call: 
     resourcePath: operation.resourcePath,
     mediaType: call.fields === undefined ? call.mediaType : 'multipart/form-data',
     files: call.fields?.filter(({ isFile }) => isFile).map(({ name }) => name),
-    key: locateKey(call),
+    keys: locateKeys(call),
     testKeyPrefix: context.testKeyPrefix,
   };
   const faults = listFaults(context.model, operation).map((fault) => `<option>${escapeHtml(fault)}</option>`);
@@ -47,37 +48,42 @@ export function printSendForm(context: PageContext, operation: Operation, call: 
     '<form>',
     '<label for="send-target">Send to</label>',
     `<select id="send-target" name="target"><option value="server">${escapeHtml(context.server)}</option></select>`,
-    settings.key === undefined ? '' : printKeyField(context.testKeyPrefix),
+    printKeyFields(settings.keys, context.testKeyPrefix),
     ...operation.parameters.map((parameter, index) => printParameter(parameter, index, call)),
     printBodyField(context, operation, call),
     `<div class="send-fault" hidden><label for="send-fault">Response of the mock</label>\n<select id="send-fault" name="fault"><option value="">as documented</option>${faults.join('')}</select></div>`,
     '<button type="submit">Send request</button>',
     '</form>',
-    '<output aria-live="polite"></output>',
+    '<output aria-live="polite" tabindex="0"></output>',
     '<div class="send-panes"></div>',
     '</send-request>',
   ]);
 }
 
-function locateKey({ headers, url, urlVariable }: SampleCall): KeyLocation | undefined {
-  const header = headers.find(({ variable }) => variable !== undefined);
-  if (header !== undefined) {
-    const isCookie = header.name === 'Cookie';
-    const name = isCookie ? header.value.replace(/=$/, '') : header.name;
-    return { in: isCookie ? 'cookie' : 'header', name, prefix: isCookie ? '' : header.value };
-  }
+function locateKeys({ headers, url, urlVariable }: SampleCall): KeyLocation[] {
+  const keys = headers
+    .filter(({ variable }) => variable !== undefined)
+    .map(({ name, value }): KeyLocation => {
+      const isCookie = name === 'Cookie';
+      return isCookie
+        ? { in: 'cookie', name: value.replace(/=$/, ''), prefix: '' }
+        : { in: 'header', name, prefix: value };
+    });
   const [, name] = urlVariable === undefined ? [] : (/[?&]([^?&=]+)=$/.exec(url) ?? []);
-  return name === undefined ? undefined : { in: 'query', name: decodeURIComponent(name), prefix: '' };
+  return name === undefined ? keys : [...keys, { in: 'query', name: decodeURIComponent(name), prefix: '' }];
 }
 
-function printKeyField(prefix: string | undefined): string {
-  const name = prefix === undefined ? 'Key' : 'Test key';
+function printKeyFields(keys: readonly KeyLocation[], prefix: string | undefined): string {
+  if (keys.length === 0) return '';
+  const label = prefix === undefined ? 'Key' : 'Test key';
   const placeholder = prefix === undefined ? '' : ` placeholder="${escapeHtml(prefix)}…"`;
   return joinBlocks([
     '<div class="send-key">',
-    `<label for="send-key">${name}</label>`,
-    `<input id="send-key" name="key" type="password" autocomplete="off" spellcheck="false"${placeholder}>`,
-    '<label class="send-remember"><input type="checkbox" name="remember"> Keep the key in this tab</label>',
+    ...keys.map(({ name }, index) => {
+      const text = keys.length === 1 ? label : `${label} ${escapeHtml(name)}`;
+      return `<label for="send-key-${index}">${text}</label>\n<input id="send-key-${index}" name="key" type="password" autocomplete="off" spellcheck="false"${placeholder}>`;
+    }),
+    `<label class="send-remember"><input type="checkbox" name="remember"> Keep ${keys.length === 1 ? 'the key' : 'the keys'} in this tab</label>`,
     '</div>',
   ]);
 }
