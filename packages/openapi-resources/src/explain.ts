@@ -7,10 +7,11 @@ import { listOwnOperations, type View } from './kinds/resource-kind.ts';
 import { listParts } from './lists/list-parts.ts';
 import { isBelow, isItemPath } from './paths/path-templates.ts';
 import type { Resources } from './resources.ts';
+import { explainWork } from './work/explain-work.ts';
 
 /** Explains a derivation, one line for each rule that was applied. */
 export function explainResources(resources: Resources): string[] {
-  const { reader, kinds, singles, removables } = resources;
+  const { reader, kinds, singles, removables, work } = resources;
   const { operations } = reader.model;
   const lines: string[] = [];
   const explained = new Set([...singles, ...removables].flatMap((path) => path.operations));
@@ -29,6 +30,7 @@ export function explainResources(resources: Resources): string[] {
   for (const { path } of singles) lines.push(`${path}: a single value, read and written at one path`);
   for (const { itemPath } of removables)
     lines.push(`${itemPath}: exists until it is deleted; no operation creates it`);
+  lines.push(...listWork(work));
   const stateless = operations.filter((operation) => !explained.has(operation));
   if (stateless.length > 0) lines.push('stateless:');
   for (const operation of stateless) {
@@ -37,6 +39,11 @@ export function explainResources(resources: Resources): string[] {
       lines.push(`    callback ${name}: after each accepted request`);
   }
   return lines;
+}
+
+function listWork(work: Resources['work']): string[] {
+  const lines = explainWork(work).map((line) => `  ${line}`);
+  return lines.length > 0 ? ['asynchronous work:', ...lines] : [];
 }
 
 function explainList(operation: Operation, { reader }: Resources): string[] {

@@ -82,6 +82,7 @@ export { isFinalState } from './states/state-words.ts';
 export { findId, findIdProperty, type IdentifiedKind } from './values/find-id.ts';
 export { findWrapper, listWrappers, unwrapResource } from './values/unwrap-resource.ts';
 export { deriveWork } from './work/derive-work.ts';
+export { explainWork } from './work/explain-work.ts';
 export {
   listStarted,
   listWorkNames,
@@ -104,3 +105,4 @@ export type {
 } from './work/work.ts';
 export { WorkAnnotationError } from './work/work-annotation.ts';
 export { describeCourse, type WorkCourse } from './work/work-course.ts';
+export { writeOverlay } from './work/write-overlay.ts';

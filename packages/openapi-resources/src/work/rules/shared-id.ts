@@ -1,4 +1,5 @@
-import { listPathParameters } from '@keyframe/openapi-model';
+import { listPathParameters, type Operation } from '@keyframe/openapi-model';
+import { writeTemplate } from '../../paths/path-templates.ts';
 import { findIdMember, responseExpression } from '../work-arguments.ts';
 import type { RuleMatch, RuleSearch, WorkRuleDefinition } from '../work-rule.ts';
 import { findNearest } from './nearest-reader.ts';
@@ -11,7 +12,7 @@ export const sharedId: WorkRuleDefinition = { name: 'shared id', certainty: 'lik
 function find({ start, schema, objects, readers, reader, countStarts }: RuleSearch): RuleMatch | undefined {
   const [root] = objects;
   const ids = [...(root?.members.keys() ?? [])].filter((name) => reader.conventions.matches('id', name));
-  if (ids.length !== 1 || start.method === 'patch') return undefined;
+  if (ids.length !== 1 || start.method === 'patch' || hasItem(start, reader)) return undefined;
   if (!root || !schema || root.path.length > 0 || root.members.size > MOST_MEMBERS || countStarts(schema) < 2)
     return undefined;
   const target = findNearest(
@@ -25,4 +26,10 @@ function find({ start, schema, objects, readers, reader, countStarts }: RuleSear
     id: responseExpression(member),
     evidence: `only an id, and ${target.operation.path} reads work`,
   };
+}
+
+// What a collection has creates no work of another one.
+function hasItem({ resourcePath }: Operation, { model }: RuleSearch['reader']): boolean {
+  const item = `${writeTemplate(resourcePath)}/{}`;
+  return model.operations.some((one) => one.method === 'get' && writeTemplate(one.resourcePath) === item);
 }
