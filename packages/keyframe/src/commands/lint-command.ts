@@ -1,4 +1,5 @@
-import { defineCommand, LOAD_OPTIONS } from '@keyframe/openapi-tooling/command';
+import { defineCommand, LOAD_OPTIONS, type Streams } from '@keyframe/openapi-tooling/command';
+import { readDocument } from '@keyframe/openapi-tooling/document';
 import { readWhole } from '../options/read-whole.ts';
 import { prepareReport, REPORT_OPTIONS } from '../options/report-options.ts';
 
@@ -15,10 +16,15 @@ export const lintCommand = defineCommand({
       description:
         'a Redocly configuration with your own rules and plugins; the recommended rules by default',
     },
+    async: {
+      description:
+        'print how asynchronous work is read, and an overlay with the x-async lines that the document lacks, and exit',
+    },
     ...LOAD_OPTIONS,
     ...REPORT_OPTIONS,
   },
   async run({ values, positionals: [document] }, streams) {
+    if (values.async) return printWork(document, readWhole(values).load, streams);
     const { runLint } = await import('@keyframe/contract-gate/lint');
     const writeReport = await prepareReport(values, streams);
     const { load, selection } = readWhole(values);
@@ -26,3 +32,14 @@ export const lintCommand = defineCommand({
     return writeReport(await runLint(document, { redocly, ...selection, ...load, signal: streams.signal }));
   },
 });
+
+async function printWork(
+  document: string,
+  load: Parameters<typeof readDocument>[1],
+  { out }: Streams,
+): Promise<0> {
+  const { model } = await readDocument(document, load);
+  const { createReader, deriveWork, writeOverlay } = await import('@keyframe/openapi-resources');
+  out(writeOverlay(deriveWork(createReader(model)), `Asynchronous work of ${document}`));
+  return 0;
+}
