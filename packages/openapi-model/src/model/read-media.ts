@@ -1,5 +1,6 @@
 import { isJsonObject, memberOf } from '../json.ts';
 import { isOpenApi32 } from '../openapi-version.ts';
+import { appendPointer } from '../pointer.ts';
 import { EVENT_DATA, type EventData } from '../prepare/event-items.ts';
 import { repairText } from '../repair/repairs.ts';
 import { classifyStream } from '../streams.ts';
@@ -73,12 +74,26 @@ export function readResponses(reader: Reader, operation: Located): Response[] {
       summary: reader.text(located, 'summary'),
       description: reader.text(located, 'description') ?? '',
       headers: readHeaders(reader, located),
-      content: readContent(reader, located),
+      content: readResponseContent(reader, located, status),
       links: readLinks(reader, located),
       pointer: located.pointer,
     });
   }
   return responses;
+}
+
+// RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5: these responses have no body.
+const BODILESS = new Set(['204', '205', '304']);
+
+function readResponseContent(reader: Reader, located: Located, status: string): MediaType[] {
+  const content = readContent(reader, located);
+  if (!BODILESS.has(status) || content.length === 0) return content;
+  reader.accept('content-without-body', {
+    pointer: appendPointer(located.pointer, 'content'),
+    message: `A response with the status ${status} has no body.`,
+    repair: 'Remove "content", or use the status 200.',
+  });
+  return [];
 }
 
 function readStatus(

@@ -140,6 +140,15 @@ test('reads a path parameter as required, drops one that is in no path, and keep
   ]);
 });
 
+test.each(['204', '205', '304'])('a response with the status %s has no body', (status) => {
+  const content = { 'application/json': { schema: { type: 'object' } } };
+  const responses = { 200: { description: '', content }, [status]: { description: '', content } };
+  const { model, problems, warnings } = inspect({ paths: { '/a': get('a', { responses }) } }, false);
+  expect(problems).toEqual([]);
+  expect(model?.operations[0]?.responses.map((response) => response.content.length)).toEqual([1, 0]);
+  expect(warnings).toMatchObject([{ rule: 'content-without-body' }]);
+});
+
 test('reads a number as the text that it is in YAML, an empty text as absent, and a flag in quotes', () => {
   const parameters = [{ name: 1, in: 'query', required: 'true', description: null, schema: {} }];
   const paths = { '/a': get('a', { parameters, summary: true }) };
@@ -274,6 +283,7 @@ const FOUND_BY_GENERATORS = [
 ];
 // Those with a table of their own, in plain-readings.test.ts and load-document.test.ts.
 const ELSEWHERE: readonly string[] = [
+  'content-without-body',
   'dangling-response',
   'duplicate-key',
   'fragment-id',

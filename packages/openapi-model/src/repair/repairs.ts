@@ -6,6 +6,7 @@ import type { Problem } from '../problem.ts';
 export const REPAIRS = [
   'boolean-bounds',
   'boolean-required',
+  'content-without-body',
   'dangling-response',
   'deep-object-single-value',
   'duplicate-key',
