@@ -18,27 +18,29 @@ export type ReadArguments = { request: ToolRequest } | { findings: readonly stri
 /** Lists the rules that arguments violate, one line each. */
 function checkArguments(tool: OperationTool, args: JsonObject, schemas: ExactSchemas): string[] {
   const { parameters, body } = tool;
-  const known = [...parameters.map(({ argument }) => argument), ...(body ? [body.argument] : [])];
+  const names = [...parameters.map(({ argument }) => argument), ...(body ? [body.argument] : [])];
   const unknown = Object.keys(args).filter(
-    (name) => !known.includes(name) && !(tool.read && name === WAIT_ARGUMENT),
+    (name) => !names.includes(name) && !(tool.read && name === WAIT_ARGUMENT),
   );
-  const allowed = known.length > 0 ? `known: ${known.join(', ')}` : 'the operation has no arguments';
+  const allowed = names.length > 0 ? `known: ${names.join(', ')}` : 'the operation has no arguments';
   const schema = body?.media.schema;
   const inBody = schema ? collectMembers(schemas.model, schema) : new Map<string, LocatedSchema>();
-  return [
-    ...unknown.map((name) =>
-      body && inBody.has(name)
-        ? `${name}: belongs in ${body.argument}`
-        : `${name}: unknown argument (${allowed})`,
-    ),
-    ...parameters.flatMap(({ argument, parameter }) => {
-      const schema = findValueSchema(parameter);
-      const value = args[argument];
-      if (value === undefined) return parameter.required ? [`${argument}: is required`] : [];
-      return formatFinding(argument, schema && schemas.explain(schema, 'request', value));
-    }),
-    ...(body ? checkBody(body, args[body.argument], schemas) : []),
-  ];
+  const problems = unknown.map((name) =>
+    body && inBody.has(name)
+      ? `${name}: belongs in ${body.argument}`
+      : `${name}: unknown argument (${allowed})`,
+  );
+  for (const { argument, parameter } of parameters) {
+    const valueSchema = findValueSchema(parameter);
+    const value = args[argument];
+    if (value !== undefined)
+      problems.push(
+        ...formatFinding(argument, valueSchema && schemas.explain(valueSchema, 'request', value)),
+      );
+    else if (parameter.required) problems.push(`${argument}: is required`);
+  }
+  if (body) problems.push(...checkBody(body, args[body.argument], schemas));
+  return problems;
 }
 
 function checkBody(

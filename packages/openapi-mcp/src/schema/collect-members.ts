@@ -17,16 +17,16 @@ export function collectMembers(
   const { schema, pointer } = target;
   if (!isJsonObject(schema) || above.has(pointer)) return new Map();
   above.add(pointer);
-  const own = isJsonObject(schema.properties) ? Object.entries(schema.properties) : [];
-  const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => listSubschemas(target, keyword));
-  return new Map([
-    ...parts.flatMap((part) => [...collectMembers(model, part, above)]),
-    ...own.flatMap(([name, member]) =>
-      isSchema(member)
-        ? [[name, { schema: member, pointer: appendPointer(pointer, 'properties', name) }] as const]
-        : [],
-    ),
-  ]);
+  const members = new Map<string, LocatedSchema>();
+  for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
+    for (const subschema of listSubschemas(target, keyword))
+      for (const [name, member] of collectMembers(model, subschema, above)) members.set(name, member);
+  }
+  const properties = isJsonObject(schema.properties) ? schema.properties : {};
+  for (const [name, member] of Object.entries(properties))
+    if (isSchema(member))
+      members.set(name, { schema: member, pointer: appendPointer(pointer, 'properties', name) });
+  return members;
 }
 
 /** Returns the schema that a reference leads to. */

@@ -109,12 +109,7 @@ class Converter {
     if (!isJsonObject(schema)) return {};
     const { direction } = this.#options;
     const names = direction === 'request' ? [...COPIED, ...COPIED_IN_REQUESTS] : COPIED;
-    const copied = Object.fromEntries(
-      names.flatMap((name) => {
-        const value = schema[name];
-        return value === undefined ? [] : [[name, value] as const];
-      }),
-    );
+    const copied = Object.fromEntries(names.map((name) => [name, schema[name]]));
     const { description, type } = schema;
     if (typeof type === 'string') this.#spend(type.length + TYPE_CHARACTERS);
     return compact({

@@ -170,9 +170,9 @@ interface Opened extends Connection {
   redact: <TValue>(value: TValue) => TValue;
 }
 
-function openClient({ connect, credential: own, credentials }: Shared, { http }: ServerContext): Opened {
-  const credential = readAuthorization(http?.req?.headers) ?? own;
-  const { value: redact } = createRedactor([credential, own, ...Object.values(credentials)]);
+function openClient({ connect, credential: fallback, credentials }: Shared, { http }: ServerContext): Opened {
+  const credential = readAuthorization(http?.req?.headers) ?? fallback;
+  const { value: redact } = createRedactor([credential, fallback, ...Object.values(credentials)]);
   return { ...connect(credential), redact };
 }
 
@@ -217,7 +217,8 @@ async function runSearched(
   const tool = tools.find(operation);
   if (tool === undefined) {
     const close = search.find(operation).slice(0, 3);
-    const hint = close.length > 0 ? ` Did you mean ${close.map((found) => found.name).join(' or ')}?` : '';
+    const hint =
+      close.length > 0 ? ` Did you mean ${close.map((candidate) => candidate.name).join(' or ')}?` : '';
     return { ...textResult(`Operation ${operation} not found.${hint}`), isError: true };
   }
   if (name === DESCRIBE) return jsonResult({ ...tools.define(tool) });

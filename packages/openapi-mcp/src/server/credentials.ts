@@ -26,10 +26,7 @@ export function nameVariable(prefix: string, scheme: string): string {
 
 /** Lists the schemes that some operation requires together with others: one key cannot be that of several. */
 export function listJointSchemes({ operations, securitySchemes }: SecurityModel): string[] {
-  const requirements = operations.flatMap(({ security }) =>
-    security.map((names) => listKeyed(names, securitySchemes)),
-  );
-  return [...new Set(requirements.filter(({ length }) => length > 1).flat())];
+  return [...findJoint(operations, (names) => listKeyed(names, securitySchemes))];
 }
 
 /**
@@ -58,9 +55,15 @@ export function createAuth(
 
 // Schemes that share an operation with another one that has no key of its own.
 function listAmbiguous({ operations }: Pick<OpenApiModel, 'operations'>, keyless: ReadonlySet<string>) {
-  const requirements = operations.flatMap(({ security }) =>
-    security.map((names) => Object.keys(names).filter((name) => keyless.has(name))),
-  );
+  return findJoint(operations, (names) => Object.keys(names).filter((name) => keyless.has(name)));
+}
+
+/** Finds the schemes that an operation requires together with another of those that `select` returns. */
+function findJoint(
+  operations: readonly Operation[],
+  select: (requirement: SecurityRequirement) => string[],
+): Set<string> {
+  const requirements = operations.flatMap(({ security }) => security.map(select));
   return new Set(requirements.filter(({ length }) => length > 1).flat());
 }
 

@@ -21,7 +21,7 @@ export function findFileMembers(model: OpenApiModel, { name, schema, encoding }:
   if (!getEssence(name).startsWith('multipart/') || schema === undefined) return new Set();
   const members = collectMembers(model, schema);
   const files = [...members].filter(([member, located]) => {
-    const { contentType } = encoding.find((one) => one.name === member) ?? {};
+    const { contentType } = encoding.find(({ name }) => name === member) ?? {};
     if (contentType !== undefined) return !/^text\/|json$/.test(getEssence(contentType));
     return isFile(model, located);
   });

@@ -36,11 +36,11 @@ export interface FoundOperation {
 }
 
 interface Entry {
-  found: FoundOperation;
+  operation: FoundOperation;
   fields: FieldStems<Field>;
   summary: ReadonlySet<string>;
-  /** The last part of the path that is no parameter, which often names the thing that the operation is about. */
-  lastPart: ReadonlySet<string>;
+  /** The last segment of the path that is no parameter, which often names the thing that the operation is about. */
+  lastSegment: ReadonlySet<string>;
   verbs: ReadonlySet<string>;
 }
 
@@ -72,35 +72,30 @@ export class OperationSearch {
     const question = readQuestion(query);
     const concepts = [...question.nouns].map((stem) => this.#createConcept(stem));
     const nouns = concepts.map((concept) => this.#index.score(concept));
-    const others = listOtherConcepts(question).map((concept) => this.#index.score(concept));
+    const actions = listActionConcepts(question).map((concept) => this.#index.score(concept));
     const { hints, verbs, verbStems, compounds } = question;
-    const stems = [
-      ...concepts.flatMap((concept) => [...concept.keys()]),
-      ...hints,
-      ...verbStems,
-      ...compounds,
-    ];
-    const queried = new Set(stems);
+    const queried = new Set([...hints, ...verbStems, ...compounds]);
+    for (const concept of concepts) for (const stem of concept.keys()) queried.add(stem);
     return this.#entries
-      .flatMap((entry, number) => {
-        const sum = addScores(nouns, number) + addScores(others, number);
-        if (sum === 0) return [];
+      .map((entry, number) => {
+        const sum = addScores(nouns, number) + addScores(actions, number);
         const covered = nouns.filter((scores) => scores.has(number)).length / Math.max(nouns.length, 1);
         const score =
           sum *
           (1 + SUMMARY_BONUS * measureCoverage(entry.summary, queried)) *
-          (1 + PATH_BONUS * measureCoverage(entry.lastPart, queried)) *
+          (1 + PATH_BONUS * measureCoverage(entry.lastSegment, queried)) *
           (UNCOVERED_SHARE + covered) *
           rateVerbs(entry, verbs);
-        return [{ found: entry.found, score }];
+        return { operation: entry.operation, score };
       })
+      .filter(({ score }) => score > 0)
       .sort((left, right) => right.score - left.score)
       .slice(0, RESULTS)
-      .map(({ found }) => found);
+      .map(({ operation }) => operation);
   }
 
   #createConcept(stem: string): Concept {
-    const weigh = (weight: number) => (other: string) => [other, weight] as const;
+    const weigh = (weight: number) => (term: string) => [term, weight] as const;
     return new Map([
       ...this.#index.listCloseStems(stem).map(weigh(BEGINNING_WEIGHT)),
       ...listSynonyms(stem).map(weigh(SYNONYM_WEIGHT)),
@@ -109,7 +104,7 @@ export class OperationSearch {
   }
 }
 
-function listOtherConcepts({ verbStems, hints, compounds }: Question): Concept[] {
+function listActionConcepts({ verbStems, hints, compounds }: Question): Concept[] {
   const weigh = (stems: Iterable<string>, weight: number) =>
     Array.from(stems, (stem) => new Map([[stem, weight]]));
   return [
@@ -125,32 +120,32 @@ function addScores(all: readonly Scores[], number: number): number {
 
 function createEntry({ name, operation }: OperationTool, schemas: SchemaGraph): Entry {
   const { id, method, path, summary, description = '', tags } = operation;
-  const shown = summary ?? shorten(description || id, 120);
+  const title = summary ?? shorten(description || id, 120);
   const httpMethod = method.toUpperCase();
-  const parts = path.split('/').filter((part) => part !== '' && !part.includes('{'));
+  const segments = path.split('/').filter((segment) => segment !== '' && !segment.includes('{'));
   return {
-    found: { name, method: httpMethod, path, summary: shown },
+    operation: { name, method: httpMethod, path, summary: title },
     fields: {
-      summary: listAllStems(shown),
+      summary: listAllStems(title),
       name: listAllStems(id),
       tag: listAllStems(tags.join(' ')),
       path: listAllStems(path.replaceAll(/\{[^}]*\}/g, ' ')),
       description: listAllStems(shorten(description, LONGEST_DESCRIPTION)),
       members: listAllStems(listRequestWords(operation, schemas)),
     },
-    summary: listStems(shown),
-    lastPart: listStems(parts.at(-1) ?? ''),
+    summary: listStems(title),
+    lastSegment: listStems(segments.at(-1) ?? ''),
     verbs: new Set([...(METHOD_VERBS[httpMethod] ?? []), ...listVerbs(id)]),
   };
 }
 
 // Prefers the simplest operation, whose whole summary is in the question.
-function measureCoverage(stems: ReadonlySet<string>, others: ReadonlySet<string>): number {
-  return [...stems].filter((stem) => others.has(stem)).length / Math.max(stems.size, 1);
+function measureCoverage(stems: ReadonlySet<string>, queried: ReadonlySet<string>): number {
+  return [...stems].filter((stem) => queried.has(stem)).length / Math.max(stems.size, 1);
 }
 
 /** Prefers operations with the verbs of a question; one without a known verb rather asks for an action. */
-function rateVerbs({ found: { method }, verbs }: Entry, queried: ReadonlySet<string>): number {
+function rateVerbs({ operation: { method }, verbs }: Entry, queried: ReadonlySet<string>): number {
   if ([...verbs].some((verb) => queried.has(verb))) return 1;
   if (method === 'DELETE') return DELETION_SHARE;
   return queried.size === 0 && method === 'POST' ? 1 : OTHER_VERB_SHARE;

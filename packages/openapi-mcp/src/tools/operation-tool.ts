@@ -184,8 +184,8 @@ function describeTool({ operation, job, read }: OperationTool): string {
     ...(job ? [describeWait(job)] : []),
     ...(read ? [`Set ${WAIT_ARGUMENT} to wait until the work has ended.`] : []),
   ].join(' ');
-  const parts = [...new Set([summary, description])].filter((part) => part !== undefined);
-  const text = parts.map(endSentence).join(' ');
+  const texts = [...new Set([summary, description])].filter((text) => text !== undefined);
+  const text = texts.map(endSentence).join(' ');
   return `${shorten(text, LONGEST_TOOL_DESCRIPTION - ends.length - 1)} ${ends}`.trim();
 }
 

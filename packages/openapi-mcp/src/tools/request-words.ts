@@ -17,10 +17,10 @@ export function listRequestWords({ parameters, requestBody }: Operation, schemas
   const [media] = requestBody?.content ?? [];
   let level = media?.schema ? [schemas.node(media.schema)] : [];
   for (let depth = 0; depth < DEPTH; depth += 1) {
-    const found = level.filter((node) => !seen.has(node));
-    for (const node of found) seen.add(node);
-    for (const node of found) addChoices(node, words);
-    const next = found.flatMap(listApplied);
+    const nodes = level.filter((node) => !seen.has(node));
+    for (const node of nodes) seen.add(node);
+    for (const node of nodes) addChoices(node, words);
+    const next = nodes.flatMap(listApplied);
     for (const { keyword, name } of next) if (keyword === 'properties' && name !== undefined) words.add(name);
     level = next.map(({ node }) => node);
   }

@@ -75,8 +75,8 @@ function collectSynonyms(): ReadonlyMap<string, readonly string[]> {
   const stems = [...new Set(groups.flat())];
   return new Map(
     stems.map((stem) => {
-      const others = groups.filter((group) => group.includes(stem)).flat();
-      return [stem, others.filter((other) => other !== stem)] as const;
+      const synonyms = groups.filter((group) => group.includes(stem)).flat();
+      return [stem, synonyms.filter((synonym) => synonym !== stem)] as const;
     }),
   );
 }

@@ -33,16 +33,16 @@ export function explainArguments(name: keyof typeof INPUTS, args: JsonObject): s
   const { properties, required } = INPUTS[name];
   const names = Object.keys(properties);
   const unknown = Object.keys(args).filter((argument) => !names.includes(argument));
-  return [
-    ...unknown.map((argument) => `${argument}: unknown argument (known: ${names.join(', ')})`),
-    ...Object.entries(properties).flatMap(([argument, { type }]) => {
-      const value = args[argument];
-      if (value === undefined) return required.includes(argument) ? [`${argument}: is required`] : [];
-      const isValid = type === 'object' ? isJsonObject(value) : typeof value === type;
-      const expected = type === 'object' ? 'an object' : 'a string';
-      return isValid ? [] : [`${argument}: must be ${expected} (got ${JSON.stringify(value)})`];
-    }),
-  ];
+  const problems = unknown.map((argument) => `${argument}: unknown argument (known: ${names.join(', ')})`);
+  for (const [argument, { type }] of Object.entries(properties)) {
+    const value = args[argument];
+    const isValid = type === 'object' ? isJsonObject(value) : typeof value === type;
+    const expected = type === 'object' ? 'an object' : 'a string';
+    if (value !== undefined && !isValid)
+      problems.push(`${argument}: must be ${expected} (got ${JSON.stringify(value)})`);
+    if (value === undefined && required.includes(argument)) problems.push(`${argument}: is required`);
+  }
+  return problems;
 }
 
 /** Writes the definitions of the three tools. */

@@ -103,7 +103,8 @@ function stemWord(word: string): string | null {
 export function listAllStems(text: string): string[] {
   return splitWords(text)
     .split(' ')
-    .flatMap((word) => stemWord(word) ?? []);
+    .map(stemWord)
+    .filter((stem) => stem !== null);
 }
 
 /** Lists the stems of a text, each once. */
@@ -150,9 +151,9 @@ export function listVerbs(name: string): Set<string> {
 /** Finds verbs in words: those of interfaces, each with the word for it. */
 function findVerbs(words: string): [verb: string, word: string][] {
   const spaced = ` ${words} `;
-  return Object.entries(VERBS).flatMap(([verb, others]) =>
-    [verb, ...others]
-      .filter((word) => spaced.includes(` ${word} `))
-      .map((word): [string, string] => [verb, word]),
-  );
+  const pairs: [verb: string, word: string][] = [];
+  for (const [verb, synonyms] of Object.entries(VERBS)) {
+    for (const word of [verb, ...synonyms]) if (spaced.includes(` ${word} `)) pairs.push([verb, word]);
+  }
+  return pairs;
 }

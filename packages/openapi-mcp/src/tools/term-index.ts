@@ -48,7 +48,7 @@ export class TermIndex<TField extends string> {
   listCloseStems(stem: string): string[] {
     if (this.#postings.has(stem)) return [];
     const alike = this.#byBeginning.get(stem.slice(0, SHORTEST_BEGINNING)) ?? [];
-    return alike.filter((other) => other.startsWith(stem) || stem.startsWith(other));
+    return alike.filter((candidate) => candidate.startsWith(stem) || stem.startsWith(candidate));
   }
 
   /** Scores the texts that contain a term of a concept, by their numbers: rare terms count more. */
