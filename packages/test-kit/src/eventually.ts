@@ -10,8 +10,8 @@ export async function eventually<TResult>(
 ): Promise<TResult> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
-    const answer = await ask();
-    if (answer !== undefined && answer !== false) return answer;
+    const result = await ask();
+    if (result !== undefined && result !== false) return result;
     if (performance.now() > deadline) throw new Error(`Timed out after ${timeoutMs} ms waiting for ${what}.`);
     await sleep(INTERVAL_MS);
   }

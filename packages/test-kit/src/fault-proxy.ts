@@ -30,8 +30,8 @@ export interface FaultProxy extends AsyncDisposable {
 
 const DELAY_MS = 50;
 
-/** Faults that answer by themselves. */
-const OWN_ANSWERS: Partial<
+/** Responses of faults that reach no server. */
+const FAULT_RESPONSES: Partial<
   Record<Fault, { status: number; type: string; body: string; retryAfter?: string }>
 > = {
   'rate limit': {
@@ -49,41 +49,39 @@ const OWN_ANSWERS: Partial<
   'bad gateway': { status: 502, type: 'text/html', body: '<html>Bad Gateway</html>' },
 };
 
-async function forward(target: string, request: IncomingMessage): Promise<Answer> {
+async function forward(target: string, request: IncomingMessage): Promise<ProxiedResponse> {
   const { method = 'GET', url, headers } = request;
   const body = method === 'GET' ? undefined : new Uint8Array(await buffer(request));
-  const passed = ['authorization', 'content-type', 'idempotency-key'].flatMap((name) => {
-    const value = headers[name];
-    return value === undefined ? [] : [[name, String(value)] as [string, string]];
-  });
+  const names = ['authorization', 'content-type', 'idempotency-key'].filter((name) => name in headers);
+  const passed = names.map((name): [string, string] => [name, String(headers[name])]);
   const response = await fetch(target + url, { method, headers: passed, ...(body && { body }) });
   return { status: response.status, body: Buffer.from(await response.arrayBuffer()) };
 }
 
-interface Answer {
+interface ProxiedResponse {
   status: number;
   body: Buffer;
 }
 
-/** Begins an answer whose length is that of the whole body, and leaves it at its half. */
-function beginAnswer(response: ServerResponse, { status, body }: Answer, begun = () => {}): void {
+/** Begins a response whose length is that of the whole body, and leaves it at its half. */
+function beginResponse(response: ServerResponse, { status, body }: ProxiedResponse, begun = () => {}): void {
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': body.length });
   response.write(body.subarray(0, body.length / 2), begun);
 }
 
-function endAnswer(response: ServerResponse, { status, body }: Answer): void {
+function endResponse(response: ServerResponse, { status, body }: ProxiedResponse): void {
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': body.length });
   response.end(body);
 }
 
 /** The faults of responses. */
-const MISHAPS: Partial<Record<Fault, (response: ServerResponse, answer: Answer) => void>> = {
+const MISHAPS: Partial<Record<Fault, (response: ServerResponse, proxied: ProxiedResponse) => void>> = {
   'drop the response': (response) => response.destroy(),
-  'break off the body': (response, answer) => beginAnswer(response, answer, () => response.destroy()),
+  'break off the body': (response, proxied) => beginResponse(response, proxied, () => response.destroy()),
   'shorten the body': (response, { status, body }) =>
-    endAnswer(response, { status, body: body.subarray(0, body.length / 2) }),
-  'stall within the body': (response, answer) => beginAnswer(response, answer),
-  delay: (response, answer) => setTimeout(() => endAnswer(response, answer), DELAY_MS),
+    endResponse(response, { status, body: body.subarray(0, body.length / 2) }),
+  'stall within the body': (response, proxied) => beginResponse(response, proxied),
+  delay: (response, proxied) => setTimeout(() => endResponse(response, proxied), DELAY_MS),
 };
 
 /** Starts a proxy that asks what to do with each request. */
@@ -92,15 +90,15 @@ export async function startFaultProxy(target: string, nextFault: () => Fault): P
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const fault = nextFault();
     faults.push(fault);
-    const own = OWN_ANSWERS[fault];
-    if (own !== undefined) {
-      const { status, type, body, retryAfter } = own;
+    const faultResponse = FAULT_RESPONSES[fault];
+    if (faultResponse !== undefined) {
+      const { status, type, body, retryAfter } = faultResponse;
       response.writeHead(status, { 'content-type': type, ...(retryAfter && { 'retry-after': retryAfter }) });
       response.end(body);
     } else if (fault === 'drop the request') {
       response.destroy();
     } else if (fault !== 'silence') {
-      (MISHAPS[fault] ?? endAnswer)(response, await forward(target, request));
+      (MISHAPS[fault] ?? endResponse)(response, await forward(target, request));
     }
   };
   const server = createServer((request, response) => {

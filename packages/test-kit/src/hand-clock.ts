@@ -24,7 +24,7 @@ export function createHandClock(): HandClock {
     async sleep(ms, signal) {
       signal?.throwIfAborted();
       const end = now + ms;
-      const due = [...timers].filter(({ at }) => at <= end).sort((one, other) => one.at - other.at);
+      const due = [...timers].filter(({ at }) => at <= end).sort((left, right) => left.at - right.at);
       for (const timer of due) {
         if (!timers.delete(timer)) continue;
         now = timer.at;

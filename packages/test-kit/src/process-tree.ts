@@ -9,14 +9,16 @@ interface ProcessEntry {
 
 // Linux lists them in /proc; small images have no `ps`.
 function listFromProc(): ProcessEntry[] {
-  return readdirSync('/proc').flatMap((name) => {
-    if (!/^\d+$/.test(name)) return [];
-    const stat = readIfThere(`/proc/${name}/stat`);
-    // The name of the program is in parentheses and may contain parentheses.
-    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-    const command = readIfThere(`/proc/${name}/cmdline`).replaceAll('\0', ' ');
-    return Number.isInteger(parent) ? [{ pid: Number(name), parent, command }] : [];
-  });
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => {
+      const stat = readIfThere(`/proc/${name}/stat`);
+      // The name of the program is in parentheses and may contain parentheses.
+      const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+      const command = readIfThere(`/proc/${name}/cmdline`).replaceAll('\0', ' ');
+      return { pid: Number(name), parent, command };
+    })
+    .filter(({ parent }) => Number.isInteger(parent));
 }
 
 function readIfThere(path: string): string {
@@ -28,11 +30,12 @@ function readIfThere(path: string): string {
 }
 
 function listFromPs(): ProcessEntry[] {
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' }).split('\n');
-  return lines.flatMap((line) => {
-    const [, pid, parent, command = ''] = /^ *(\d+) +(\d+) (.*)$/.exec(line) ?? [];
-    return pid === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
-  });
+  const text = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' });
+  return Array.from(text.matchAll(/^ *(\d+) +(\d+) (.*)$/gm), ([, pid, parent, command = '']) => ({
+    pid: Number(pid),
+    parent: Number(parent),
+    command,
+  }));
 }
 
 function listProcesses(): ProcessEntry[] {

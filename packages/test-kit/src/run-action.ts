@@ -48,20 +48,18 @@ export async function runAction({ folder, inputs, cwd, temporary }: ActionOption
     (name) => action.inputs[name]?.required && inputs[name] === undefined,
   );
   if (missing.length > 0) throw new Error(`The Action needs the inputs ${missing.join(', ')}.`);
-  const given = Object.entries(action.inputs).map(([name, { default: text = '' }]): [string, string] => [
-    `inputs.${name}`,
-    inputs[name] ?? text,
-  ]);
-  const values = new Map(given);
+  const values = new Map<string, string>();
+  for (const [name, { default: text = '' }] of Object.entries(action.inputs))
+    values.set(`inputs.${name}`, inputs[name] ?? text);
   const evaluate = (text: string) =>
     text.replaceAll(/\$\{\{ ([\w.-]+) \}\}/g, (_, name: string) => values.get(name) ?? '');
   const files = await mkdtemp(join(tmpdir(), 'action-'));
   const steps: StepResult[] = [];
   for (const [index, step] of action.runs.steps.entries()) {
     const output = join(files, `output-${index}`);
-    const own = Object.entries(step.env ?? {}).map(([name, text]) => [name, evaluate(text)]);
+    const variables = Object.entries(step.env ?? {}).map(([name, text]) => [name, evaluate(text)]);
     const context = { GITHUB_ACTION_PATH: folder, GITHUB_OUTPUT: output, RUNNER_TEMP: temporary };
-    const env = { ...Object.fromEntries(own), ...context };
+    const env = { ...Object.fromEntries(variables), ...context };
     steps.push(await runStep(evaluate(step.run ?? ''), { cwd, env }));
     for (const [name, value] of await readOutputs(output))
       values.set(`steps.${step.id}.outputs.${name}`, value);
@@ -88,8 +86,5 @@ function runStep(
 
 async function readOutputs(file: string): Promise<[string, string][]> {
   const text = await readFile(file, 'utf8').catch(() => '');
-  return text.split('\n').flatMap((line): [string, string][] => {
-    const at = line.indexOf('=');
-    return at < 0 ? [] : [[line.slice(0, at), line.slice(at + 1)]];
-  });
+  return Array.from(text.matchAll(/^([^=\n]*)=([^\n]*)$/gm), ([, name = '', value = '']) => [name, value]);
 }

@@ -61,10 +61,10 @@ interface Violation {
 export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   // A page may have a policy that refuses scripts of others.
   await page.evaluate(`${readFileSync(AXE, 'utf8')}\n//# sourceURL=${AXE}`);
-  const found = await page.evaluate<Violation[]>(
+  const violations = await page.evaluate<Violation[]>(
     `axe.run(${JSON.stringify(rules === undefined ? {} : { runOnly: rules })}).then(({ violations }) => violations)`,
   );
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
 /** Rules that depend on the color scheme. */
