@@ -102,8 +102,8 @@ export class ShapeReader {
       .map(({ title, description, required, properties }) => ({
         title,
         description,
-        fields: [...properties].map(([name, parts]) =>
-          this.#readField(name, parts, { isRequired: required.has(name), depth }),
+        fields: [...properties].map(([name, schemas]) =>
+          this.#readField(name, schemas, { isRequired: required.has(name), depth }),
         ),
       }));
   }
@@ -112,7 +112,7 @@ export class ShapeReader {
     const schema = this.resolve(value);
     if (typeof schema === 'boolean' || level > MAX_LEVELS) return [];
     const properties = isJsonObject(schema.properties) ? Object.entries(schema.properties) : [];
-    const own: ObjectParts = {
+    const object: ObjectParts = {
       title: text(schema.title),
       description: text(schema.description) ?? '',
       required: new Set(Array.isArray(schema.required) ? schema.required.map(String) : []),
@@ -120,26 +120,26 @@ export class ShapeReader {
         properties.map(([name, property]) => [name, property === undefined ? [] : [property]]),
       ),
     };
-    const combined = this.#combine(own, schema, level + 1);
-    const possible = combined.filter((parts) => this.#isPossible(parts));
+    const combined = this.#combine(object, schema, level + 1);
+    const possible = combined.filter((alternative) => this.#isPossible(alternative));
     return possible.length === 0 ? combined : possible;
   }
 
   /** Combines the members of `allOf` and the alternatives of a choice with the object's own properties. */
-  #combine(own: ObjectParts, schema: JsonObject, level: number): ObjectParts[] {
-    const parts = Array.isArray(schema.allOf)
-      ? schema.allOf.map((part) => removeTitles(this.#readObjects(part, level)))
+  #combine(object: ObjectParts, schema: JsonObject, level: number): ObjectParts[] {
+    const choices = Array.isArray(schema.allOf)
+      ? schema.allOf.map((branch) => removeTitles(this.#readObjects(branch, level)))
       : [];
     const choice = schema.oneOf ?? schema.anyOf;
     if (Array.isArray(choice)) {
       const options = choice.flatMap((option) => this.#readObjects(option, level));
       // A choice that only requires members (`required`) does not add shapes.
-      if (options.some((option) => option.properties.size > 0)) parts.push(options);
+      if (options.some((option) => option.properties.size > 0)) choices.push(options);
     }
     // The object's own properties come last: they describe a property more closely than a shared part.
-    parts.push([{ ...own, title: undefined, description: '' }]);
-    const start: ObjectParts = { ...own, properties: new Map() };
-    return parts.reduce(
+    choices.push([{ ...object, title: undefined, description: '' }]);
+    const start: ObjectParts = { ...object, properties: new Map() };
+    return choices.reduce(
       (wholes, options) =>
         wholes.flatMap((whole) => options.map((option) => mergeParts(option, whole))).slice(0, MAX_SHAPES),
       [start],
@@ -156,15 +156,15 @@ export class ShapeReader {
 
   #readField(
     name: string,
-    parts: readonly JsonValue[],
+    schemas: readonly JsonValue[],
     { isRequired, depth }: { readonly isRequired: boolean; readonly depth: number },
   ): Field {
     this.#count += 1;
-    const known = parts.map(this.resolve).filter((part) => typeof part !== 'boolean');
-    const schema: JsonObject = Object.assign({}, ...known, enumerate(allowedValues(known)));
-    const isAbsent = known.length === 0 && parts.includes(false);
-    const [only] = parts;
-    const whole = parts.length > 1 ? { allOf: [...parts] } : (only ?? schema);
+    const objects = schemas.map(this.resolve).filter((resolved) => typeof resolved !== 'boolean');
+    const schema: JsonObject = Object.assign({}, ...objects, enumerate(allowedValues(objects)));
+    const isAbsent = objects.length === 0 && schemas.includes(false);
+    const [only] = schemas;
+    const whole = schemas.length > 1 ? { allOf: [...schemas] } : (only ?? schema);
     const shapes = this.readShapes(
       schema.type === 'array' ? findItems(schema, this.resolve) : whole,
       depth + 1,
@@ -173,7 +173,7 @@ export class ShapeReader {
       name,
       type: isAbsent ? 'never present' : describeType(schema, this.resolve),
       isRequired,
-      description: known.map((part) => text(part.description)).findLast((found) => found !== undefined) ?? '',
+      description: objects.map(({ description }) => text(description)).findLast((line) => line !== undefined) ?? '',
       constraints: [
         ...describeConstraints(schema),
         ...(shapes.length === 0 ? describeAlternatives(schema, this.resolve) : []),
@@ -194,8 +194,8 @@ function findItems({ items }: JsonObject, resolve: ShapeReader['resolve'], level
 /** Lists the references of a schema and of the parts of its `allOf`. */
 function listReferences(schema: JsonValue | undefined): string[] {
   if (!isJsonObject(schema)) return [];
-  const parts = Array.isArray(schema.allOf) ? schema.allOf.filter(isJsonObject) : [];
-  return [schema, ...parts].map(({ $ref }) => $ref).filter((reference) => typeof reference === 'string');
+  const branches = Array.isArray(schema.allOf) ? schema.allOf.filter(isJsonObject) : [];
+  return [schema, ...branches].map(({ $ref }) => $ref).filter((reference) => typeof reference === 'string');
 }
 
 /** Removes the title and description of a part that is not a choice. */
@@ -205,19 +205,19 @@ function removeTitles(options: ObjectParts[]): ObjectParts[] {
     : options;
 }
 
-/** Merges a part into an object. The title of an alternative follows the title of the object that has the choice. */
-function mergeParts(part: ObjectParts, whole: ObjectParts): ObjectParts {
+/** Merges a branch into an object. The title of an alternative follows the title of the object that has the choice. */
+function mergeParts(branch: ObjectParts, whole: ObjectParts): ObjectParts {
   const properties = new Map(whole.properties);
-  for (const [name, schemas] of part.properties)
+  for (const [name, schemas] of branch.properties)
     properties.set(name, [...(properties.get(name) ?? []), ...schemas]);
-  const titles = [whole.title, part.title].filter((title) => title !== undefined);
+  const titles = [whole.title, branch.title].filter((title) => title !== undefined);
   return {
     title:
       titles.length === 0
         ? undefined
         : titles.map((title, index) => (index === 0 ? title : lowerFirst(title))).join(', '),
-    description: part.description || whole.description,
-    required: new Set([...part.required, ...whole.required]),
+    description: branch.description || whole.description,
+    required: new Set([...branch.required, ...whole.required]),
     properties,
   };
 }

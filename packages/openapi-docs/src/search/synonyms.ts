@@ -33,8 +33,8 @@ const GROUPS: readonly (readonly string[])[] = [
 const SYNONYMS = new Map<string, string[]>();
 for (const group of GROUPS) {
   for (const word of group) {
-    const others = group.filter((other) => other !== word);
-    SYNONYMS.set(word, [...(SYNONYMS.get(word) ?? []), ...others]);
+    const synonyms = group.filter((synonym) => synonym !== word);
+    SYNONYMS.set(word, [...(SYNONYMS.get(word) ?? []), ...synonyms]);
   }
 }
 
@@ -45,7 +45,7 @@ const MIN_TYPO_LENGTH = 5;
 export function findSynonyms(word: string): readonly string[] {
   const exact = SYNONYMS.get(word);
   if (exact !== undefined || word.length < MIN_TYPO_LENGTH) return exact ?? [];
-  const near = [...SYNONYMS.keys()].find((known) => isOneEdit(word, known));
+  const near = [...SYNONYMS.keys()].find((candidate) => isOneEdit(word, candidate));
   return near === undefined ? [] : [near, ...(SYNONYMS.get(near) ?? [])];
 }
 
