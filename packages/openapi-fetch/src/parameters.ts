@@ -45,7 +45,7 @@ export function serializeObjectParam(
   if (explode === false && style !== 'deepObject')
     return withPrefix(
       name,
-      members.flatMap(([key, item]) => [key, escapeValue(item, options)]).join(),
+      members.map(([key, item]) => `${key},${escapeValue(item, options)}`).join(),
       style,
     );
   const pairs = members.map(([key, item]) =>
