@@ -13,15 +13,19 @@ function listOptions({ options }: Command): string[] {
   return [...Object.keys(options).map((name) => `--${name}`), '--help'];
 }
 
+function listChoices(commands: readonly Command[]) {
+  const choices: { command: string; option: string; values: readonly string[] }[] = [];
+  for (const { name: command, options } of commands) {
+    for (const [option, { choices: values }] of Object.entries(options))
+      if (values !== undefined) choices.push({ command, option, values });
+  }
+  return choices;
+}
+
 function writeBash(commands: readonly Command[]): string {
-  const choices = commands.flatMap((command) =>
-    Object.entries(command.options).flatMap(([name, { choices: values }]) =>
-      values === undefined
-        ? []
-        : [
-            `    ${command.name}:--${name}) COMPREPLY=($(compgen -W "${values.join(' ')}" -- "$word")); return;;`,
-          ],
-    ),
+  const choices = listChoices(commands).map(
+    ({ command, option, values }) =>
+      `    ${command}:--${option}) COMPREPLY=($(compgen -W "${values.join(' ')}" -- "$word")); return;;`,
   );
   const words = commands.map((command) => `    ${command.name}) words="${listOptions(command).join(' ')}";;`);
   return [
@@ -63,10 +67,8 @@ function quoteFish(text: string): string {
 
 function writePowerShell(commands: readonly Command[]): string {
   const options = commands.map((command) => `    '${command.name}' = ${quoteList(listOptions(command))}`);
-  const choices = commands.flatMap((command) =>
-    Object.entries(command.options).flatMap(([name, { choices: values }]) =>
-      values === undefined ? [] : [`    '${command.name} --${name}' = ${quoteList(values)}`],
-    ),
+  const choices = listChoices(commands).map(
+    ({ command, option, values }) => `    '${command} --${option}' = ${quoteList(values)}`,
   );
   return [
     'Register-ArgumentCompleter -Native -CommandName keyframe -ScriptBlock {',

@@ -17,9 +17,11 @@ export interface DevFinding {
 
 /** Lists the problems of a document that was read with the same options. It generates, which takes longest. */
 export function listProblems(read: DocumentInspection, options: DocumentOptions): DevFinding[] {
-  return diagnose(read, options).flatMap(({ level, rule, message, file, line, column }): DevFinding[] =>
-    level === 'info' ? [] : [{ kind: 'lint', level, rule, message, ...compact({ file, line, column }) }],
-  );
+  const findings: DevFinding[] = [];
+  for (const { level, rule, message, file, line, column } of diagnose(read, options))
+    if (level !== 'info')
+      findings.push({ kind: 'lint', level, rule, message, ...compact({ file, line, column }) });
+  return findings;
 }
 
 /** Lists the changes that break clients of an earlier version; operations that were omitted from the later one are not compared. */
@@ -27,15 +29,15 @@ export function listBreaking(
   before: OpenApiModel,
   { model: after, omitted }: { model: OpenApiModel; omitted: readonly Operation[] },
 ): DevFinding[] {
-  return diffDocuments({ old: before, new: after }, { omitted }).flatMap(
-    ({ level, rule, message, pointer, side, ...change }) => {
-      if (level === 'info') return [];
-      const { file, line, column } =
-        after.locate(side === 'new' ? pointer : findParent(pointer, after)) ?? {};
-      const text = `${message} (before: ${change.before}, after: ${change.after})`;
-      return [{ kind: 'breaking' as const, level, rule, message: text, ...compact({ file, line, column }) }];
-    },
-  );
+  const findings: DevFinding[] = [];
+  for (const change of diffDocuments({ old: before, new: after }, { omitted })) {
+    const { level, rule, pointer, side } = change;
+    if (level === 'info') continue;
+    const { file, line, column } = after.locate(side === 'new' ? pointer : findParent(pointer, after)) ?? {};
+    const message = `${change.message} (before: ${change.before}, after: ${change.after})`;
+    findings.push({ kind: 'breaking', level, rule, message, ...compact({ file, line, column }) });
+  }
+  return findings;
 }
 
 // A part that was removed is reported where it was: at the nearest part that still exists.

@@ -62,7 +62,8 @@ export async function findLatestVideo(env: Environment, account: string): Promis
   const paths = names.filter((name) => name.endsWith('.json')).map((name) => join(folder, name));
   const records = await Promise.all(paths.map(readRecord));
   const [latest] = records
-    .flatMap((record, index) => (record?.account === account ? [{ path: paths[index] ?? '', record }] : []))
+    .map((record, index) => ({ path: paths[index] ?? '', record }))
+    .filter((stored): stored is Omit<StoredVideo, 'isResumed'> => stored.record?.account === account)
     .sort((left, right) => right.record.createdAt - left.record.createdAt);
   if (latest === undefined) {
     throw new ServiceCommandError('nothing_to_resume', 'No video of this key is unfinished.');
