@@ -22,35 +22,32 @@ export function changelogPage(releases: readonly OpenApiModel[], folder: string)
     ].join('\n\n'),
   };
 
-  function stepMarkdown(old: OpenApiModel, own: OpenApiModel): string {
-    const changes = diffDocuments({ old, new: own });
-    const parts = (['error', 'warning', 'info'] as const).flatMap((level) => {
+  function stepMarkdown(old: OpenApiModel, next: OpenApiModel): string {
+    const changes = diffDocuments({ old, new: next });
+    const blocks = [`## ${getVersion(next.document)}`];
+    for (const level of ['error', 'warning', 'info'] as const) {
       const groups = Map.groupBy(
         changes.filter((change) => change.level === level),
         ({ operations }) => operations.map((operation) => linked(operation)).join(', '),
       );
-      if (groups.size === 0) return [];
-      const printed = [...groups].map(
-        ([operations, group]) => `${operations || 'Everywhere'}:\n\n${group.map(formatChange).join('\n')}`,
-      );
-      return [`### ${HEADINGS[level]} since ${getVersion(old.document)}`, ...printed];
-    });
-    return [
-      `## ${getVersion(own.document)}`,
-      ...(parts.length === 0 ? ['Nothing changed in meaning.'] : parts),
-    ].join('\n\n');
+      if (groups.size > 0) blocks.push(`### ${HEADINGS[level]} since ${getVersion(old.document)}`);
+      for (const [operations, group] of groups)
+        blocks.push(`${operations || 'Everywhere'}:\n\n${group.map(formatChange).join('\n')}`);
+    }
+    if (changes.length === 0) blocks.push('Nothing changed in meaning.');
+    return blocks.join('\n\n');
   }
 
   /** Links an operation that still exists to its page. */
   function linked(operation: string): string {
-    const found = releases
+    const existing = releases
       .at(-1)
       ?.operations.find(({ method, path }) => `${method.toUpperCase()} ${path}` === operation);
-    return found ? `[\`${operation}\`](${folder}operations/${toSlug(found.id)}/)` : `\`${operation}\``;
+    return existing ? `[\`${operation}\`](${folder}operations/${toSlug(existing.id)}/)` : `\`${operation}\``;
   }
 }
 
 function formatChange({ message, witness }: Change): string {
-  const shown = witness === undefined ? '' : ` For example \`${JSON.stringify(witness)}\`.`;
-  return `- ${message}${shown}`;
+  const example = witness === undefined ? '' : ` For example \`${JSON.stringify(witness)}\`.`;
+  return `- ${message}${example}`;
 }

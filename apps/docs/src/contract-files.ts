@@ -22,7 +22,7 @@ const YAML_OPTIONS = { aliasDuplicateObjects: false, lineWidth: 0, blockQuote: '
 export async function readVersions(): Promise<OpenApiModel[]> {
   const files = readdirSync(RELEASES)
     .filter((name) => name.endsWith('.json'))
-    .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+    .toSorted((left, right) => left.localeCompare(right, 'en', { numeric: true }));
   const releases = await Promise.all(files.map((name) => loadDocument(join(RELEASES, name))));
   const current = await loadDocument(CONTRACT);
   return [

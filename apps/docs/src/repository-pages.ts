@@ -21,15 +21,12 @@ interface Source {
 
 /** Creates the pages, whose links to one another lead to the site. */
 export function repositoryPages(): Page[] {
-  const sources = [
-    readSource('configuration.md', 'operate/configuration'),
-    ...Object.entries(FOLDERS).flatMap(([name, folder]) => [
-      readSource(`${folder}/README.md`, `${name}/index`),
-      ...listMarkdownFiles(folder).map((file) =>
-        readSource(`${folder}/${file}`, `${name}/${file.replace('.md', '')}`),
-      ),
-    ]),
-  ];
+  const sources = [readSource('configuration.md', 'operate/configuration')];
+  for (const [name, folder] of Object.entries(FOLDERS)) {
+    sources.push(readSource(`${folder}/README.md`, `${name}/index`));
+    for (const file of listMarkdownFiles(folder))
+      sources.push(readSource(`${folder}/${file}`, `${name}/${file.replace('.md', '')}`));
+  }
   const slugs = new Map(sources.map(({ file, slug }) => [file, slug]));
   return sources.map((source, order) => createPage(source, order, slugs));
 }

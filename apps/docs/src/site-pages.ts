@@ -16,5 +16,5 @@ export interface SitePage {
 /** Lists the pages of the site in the order of their addresses, without that of missing pages. */
 export async function sitePages(): Promise<SitePage[]> {
   const pages: SitePage[] = await getCollection('docs');
-  return pages.filter(({ id }) => id !== '404').toSorted((one, other) => one.id.localeCompare(other.id));
+  return pages.filter(({ id }) => id !== '404').toSorted((left, right) => left.id.localeCompare(right.id));
 }

@@ -52,7 +52,9 @@ interface Token {
 }
 
 function listTokens(parent: Element): Token[] {
-  return parent.children.flatMap((child) =>
-    child.type === 'text' ? [{ parent, text: child }] : listTokens(child),
-  );
+  const tokens: Token[] = [];
+  for (const child of parent.children)
+    if (child.type === 'text') tokens.push({ parent, text: child });
+    else tokens.push(...listTokens(child));
+  return tokens;
 }

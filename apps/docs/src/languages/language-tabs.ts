@@ -28,11 +28,11 @@ export function withLanguageTabs(page: string): string {
 
 /** Finds the columns of a page of the reference. */
 function findColumns(parent: DefaultTreeAdapterTypes.ParentNode): Element[] {
-  return parent.childNodes.flatMap((node) =>
-    'tagName' in node && attribute(node, 'class')?.startsWith('operation')
-      ? [node, ...findColumns(node)]
-      : [],
-  );
+  const columns: Element[] = [];
+  for (const node of parent.childNodes)
+    if ('tagName' in node && attribute(node, 'class')?.startsWith('operation'))
+      columns.push(node, ...findColumns(node));
+  return columns;
 }
 
 /** Groups the sections of an element. */
@@ -41,7 +41,7 @@ function groupSections(parent: DefaultTreeAdapterTypes.ParentNode): void {
   let run: Section[] = [];
   const endRun = () => {
     if (run.length > 1) nodes.push(tabs(run));
-    else nodes.push(...run.flatMap((section) => section.nodes));
+    else for (const section of run) nodes.push(...section.nodes);
     run = [];
   };
   for (const node of parent.childNodes) {

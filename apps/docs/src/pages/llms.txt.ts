@@ -17,13 +17,12 @@ export const GET: APIRoute = async ({ site }) => {
     pages.filter((page) => !isHome(page)),
     ({ id }) => classifyPage(id),
   );
-  const sections = HEADINGS.flatMap((kind) => {
-    const listed = groups.get(kind) ?? [];
-    return listed.length === 0 ? [] : [`## ${plural(kind)}\n\n${listed.map(printPage).join('\n')}`];
-  });
-  const indexes = [...SECONDARY_KINDS].flatMap((kind) =>
-    (groups.get(kind) ?? []).filter(({ id }) => /^\w+(?:\/index)?$/.test(id)),
+  const printGroup = (kind: string) => (groups.get(kind) ?? []).map(printPage).join('\n');
+  const sections = HEADINGS.filter((kind) => groups.has(kind)).map(
+    (kind) => `## ${plural(kind)}\n\n${printGroup(kind)}`,
   );
+  const secondary = [...SECONDARY_KINDS].flatMap((kind) => groups.get(kind) ?? []);
+  const indexes = secondary.filter(({ id }) => /^\w+(?:\/index)?$/.test(id));
   const tasks = skills.map(
     ({ name, description }) => `- [${name}](${getAddress(`skills/${name}/SKILL.md`)}): ${description}`,
   );
