@@ -11,23 +11,20 @@ function tarballName({ manifest: { name, version } }: PublishedPackage): string 
 function withDependencies(packed: PublishedPackage, listed = new Set<PublishedPackage>()) {
   listed.add(packed);
   const needed = { ...packed.manifest.dependencies, ...packed.manifest.peerDependencies };
-  for (const other of PUBLISHED) {
-    if (other.manifest.name in needed && !listed.has(other)) withDependencies(other, listed);
+  for (const dependency of PUBLISHED) {
+    if (dependency.manifest.name in needed && !listed.has(dependency)) withDependencies(dependency, listed);
   }
   return listed;
-}
-
-function listPeers({ manifest }: PublishedPackage): string[] {
-  const { peerDependencies = {}, peerDependenciesMeta = {} } = manifest;
-  return Object.entries(peerDependencies)
-    .filter(([name]) => peerDependenciesMeta[name]?.optional !== true)
-    .map(([name, range]) => `'${name}@${range}'`);
 }
 
 /** Writes the command for a package whose tarball, and those of its dependencies, are in a folder. */
 export function installCommand(packed: PublishedPackage, folder: string): string {
   const needed = [...withDependencies(packed)];
   const tarballs = needed.map((each) => join(folder, tarballName(each)));
-  const peers = new Set(needed.flatMap(listPeers));
+  const peers = new Set<string>();
+  for (const { manifest } of needed) {
+    for (const [name, range] of Object.entries(manifest.peerDependencies ?? {}))
+      if (manifest.peerDependenciesMeta?.[name]?.optional !== true) peers.add(`'${name}@${range}'`);
+  }
   return ['npm install', ...tarballs, ...peers].join(' ');
 }

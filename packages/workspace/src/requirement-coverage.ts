@@ -13,15 +13,15 @@ const ID = /\b(?:PUR|RES|STA|END|AUT|EVT|ERR|LIM|VER|OPEN)-\d+\b/g;
 const EVERY_SCOPE: readonly RequirementScope[] = ['schema', 'server', 'client'];
 
 function obligations(): string[] {
-  const perScope = Object.entries(REQUIREMENTS).flatMap(([id, scopes]) =>
+  const perScope = Object.entries(REQUIREMENTS).map(([id, scopes]) =>
     scopes.map((scope) => `${id} ${scope}`),
   );
-  return [...perScope, ...DECISIONS];
+  return [...perScope.flat(), ...DECISIONS];
 }
 
-function collectTitles(shown: readonly PassedTests[]): Map<string, string> {
+function collectTitles(passed: readonly PassedTests[]): Map<string, string> {
   const titles = new Map<string, string>();
-  for (const { directory, tests } of shown) {
+  for (const { directory, tests } of passed) {
     const scopes = EVERY_SCOPE.filter((scope) => SCOPE_PACKAGES[scope].includes(directory));
     for (const { title, requirements } of tests) {
       for (const id of [...requirements, ...Array.from(title.matchAll(ID), ([inTitle]) => inTitle)]) {
@@ -34,10 +34,9 @@ function collectTitles(shown: readonly PassedTests[]): Map<string, string> {
 }
 
 function unknownIds(titles: ReadonlyMap<string, string>): string[] {
-  const known = new Set([...Object.keys(REQUIREMENTS), ...DECISIONS]);
-  const named = [...titles].filter(([key]) => !key.includes(' '));
-  return named
-    .filter(([id]) => !known.has(id))
+  const ids = new Set([...Object.keys(REQUIREMENTS), ...DECISIONS]);
+  return [...titles]
+    .filter(([key]) => !key.includes(' ') && !ids.has(key))
     .map(([id, title]) => `${id}: no such requirement, named by "${title}"`);
 }
 
@@ -58,10 +57,11 @@ function missingLines(missing: readonly string[]): string[] {
 }
 
 /** Lists ids that no passed test verifies in a required scope, unless they are known gaps, and stale known gaps. */
-export function coverageProblems(shown: readonly PassedTests[], knownGaps: readonly KnownGap[]): string[] {
-  const titles = collectTitles(shown);
+export function coverageProblems(passed: readonly PassedTests[], knownGaps: readonly KnownGap[]): string[] {
+  const titles = collectTitles(passed);
   const owed = obligations();
-  const open = new Set(knownGaps.flatMap((entry) => entry.obligations));
+  const open = new Set<string>();
+  for (const gap of knownGaps) for (const obligation of gap.obligations) open.add(obligation);
   const missing = owed.filter((obligation) => !titles.has(obligation) && !open.has(obligation));
   const shownAfterAll = owed.filter((obligation) => titles.has(obligation) && open.has(obligation));
   const unheardOf = [...open].filter((obligation) => !owed.includes(obligation));

@@ -40,8 +40,8 @@ function findPackageFolder(root: string, path: string): string | undefined {
 }
 
 function findTarget(root: string, text: string): TestTarget {
-  const known = PACKAGES[text.replace(/^@keyframe\//, '')];
-  const path = resolve(root, known?.directory ?? text);
+  const { directory: location = text } = PACKAGES[text.replace(/^@keyframe\//, '')] ?? {};
+  const path = resolve(root, location);
   if (!existsSync(path)) throw new TestUsageError(`Package or path "${text}" not found.`);
   const folder = findPackageFolder(root, path);
   if (folder === undefined) throw new TestUsageError(`"${text}" is not part of a package.`);
@@ -51,13 +51,14 @@ function findTarget(root: string, text: string): TestTarget {
 }
 
 function mergeTargets(targets: readonly TestTarget[]): TestTarget[] {
-  const groups = Map.groupBy(targets, ({ packageName }) => packageName);
-  return [...groups.values()].flatMap(([first, ...others]) => {
-    if (first === undefined) return [];
-    const group = [first, ...others];
-    const isWhole = group.some(({ files }) => files.length === 0);
-    return { ...first, files: isWhole ? [] : group.flatMap(({ files }) => files) };
-  });
+  const merged = new Map<string, TestTarget>();
+  for (const target of targets) {
+    const before = merged.get(target.packageName) ?? target;
+    const isWhole = [before, target].some(({ files }) => files.length === 0);
+    const files = new Set(isWhole ? [] : [...before.files, ...target.files]);
+    merged.set(target.packageName, { ...before, files: [...files] });
+  }
+  return [...merged.values()];
 }
 
 /** Reads the arguments; `root` is the folder of the repository. Throws a `TestUsageError`. */

@@ -11,11 +11,10 @@ const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude
   cwd: ROOT,
   encoding: 'utf8',
 });
-const lines = list
-  .split('\n')
-  .filter((path) => path !== '' && !/\/generated\/|\/real-time\//.test(path))
-  .map((path) => ({ path, findings: findRealTime(path, readFileSync(join(ROOT, path), 'utf8')) }))
-  .flatMap(({ path, findings }) => findings.map(({ line, message }) => `${path}:${line}: ${message}.`));
-
-for (const line of lines) console.log(line);
-if (lines.length > 0) process.exitCode = 1;
+for (const path of list.split('\n')) {
+  if (path === '' || /\/generated\/|\/real-time\//.test(path)) continue;
+  for (const { line, message } of findRealTime(path, readFileSync(join(ROOT, path), 'utf8'))) {
+    console.log(`${path}:${line}: ${message}.`);
+    process.exitCode = 1;
+  }
+}
