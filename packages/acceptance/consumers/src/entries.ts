@@ -36,16 +36,16 @@ function listOptionalPeers(entry: string, tarball: string): string[] {
 }
 
 // The packages that a built file imports, itself or through the files beside it.
-function listImports(tarball: string, file: string, seen: Set<string> = new Set()): string[] {
-  if (seen.has(file)) return [];
-  seen.add(file);
-  const names = Array.from(
-    readPacked(tarball, file).matchAll(/\b(?:from|import) ?["']([^"']+)["']/g),
-    ([, name = '']) => name,
-  );
-  return names.flatMap((name) =>
-    name.startsWith('.') ? listImports(tarball, join(file, '..', name), seen) : [name],
-  );
+function listImports(tarball: string, file: string): string[] {
+  const imported: string[] = [];
+  // A set that grows while it is iterated is visited to its end.
+  const files = new Set([file]);
+  for (const path of files) {
+    for (const [, name = ''] of readPacked(tarball, path).matchAll(/\b(?:from|import) ?["']([^"']+)["']/g))
+      if (name.startsWith('.')) files.add(join(path, '..', name));
+      else imported.push(name);
+  }
+  return imported;
 }
 
 /** Lists the entries that load on a version of Node: their package supports it, and so do the optional peers that they import. */

@@ -10,13 +10,13 @@ export const TYPESCRIPTS: Readonly<Record<string, string>> = {
   'typescript-7.0': '7.0.2',
 };
 
+const listCompilations = (resolution: ModuleResolution) =>
+  Object.keys(TYPESCRIPTS).map((typescript) => ({ typescript, resolution }));
+
 /** Each way of finding packages with each TypeScript; without CONSUMERS=all, one with the lowest and one with the newest. */
 export const COMPILATIONS: readonly { readonly typescript: string; readonly resolution: ModuleResolution }[] =
   isWide
-    ? Object.keys(TYPESCRIPTS).flatMap((typescript) => [
-        { typescript, resolution: 'nodenext' },
-        { typescript, resolution: 'bundler' },
-      ])
+    ? [...listCompilations('nodenext'), ...listCompilations('bundler')]
     : [
         { typescript: 'typescript-5.6', resolution: 'bundler' },
         { typescript: 'typescript-7.0', resolution: 'nodenext' },

@@ -9,15 +9,16 @@ import type { EndedOperation } from './ledger-checker.ts';
 /** Lists what is wrong with the callbacks of all operations. */
 export function checkCallbacks(ended: readonly EndedOperation[], deliveries: readonly Delivery[]): string[] {
   const byPath = Map.groupBy(deliveries, ({ path }) => path);
-  const findings = ended.flatMap(({ operation, record }) => {
+  const findings: string[] = [];
+  for (const { operation, record } of ended) {
     const { callbackPath, plan, account, idempotencyKey } = operation;
-    if (callbackPath === undefined) return [];
+    if (callbackPath === undefined) continue;
     const arrived = byPath.get(callbackPath) ?? [];
     byPath.delete(callbackPath);
-    return checkArrivals(arrived, { record, account, refusals: plan.refusals?.length ?? 0 }).map(
-      (problem) => `the callback of ${idempotencyKey} (${record.id}) ${problem}`,
-    );
-  });
+    const refusals = plan.refusals?.length ?? 0;
+    for (const problem of checkArrivals(arrived, { record, account, refusals }))
+      findings.push(`the callback of ${idempotencyKey} (${record.id}) ${problem}`);
+  }
   return [...findings, ...[...byPath.keys()].map((path) => `no operation requested the callback to ${path}`)];
 }
 

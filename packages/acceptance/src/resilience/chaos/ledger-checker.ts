@@ -3,7 +3,7 @@ import type { Account } from '../../support/account.ts';
 import type { InProcessOperator } from '../../support/in-process-operator.ts';
 import type { Operator } from '../../support/operator.ts';
 import type { TaskRecord } from './client.ts';
-import { type Operation, readTaskId } from './operation.ts';
+import { listTaskIds, type Operation, readTaskId } from './operation.ts';
 import type { BookedTask, StoredLedger } from './stored-ledger.queries.ts';
 
 /** An operation with the record that it ended with. */
@@ -35,7 +35,7 @@ export function checkTasks(
 ): string[] {
   const stored = new Map(ledger.tasks.map((task) => [task.id, task]));
   const findings = ended.flatMap((operation) => checkTask(operation, stored));
-  for (const id of operations.flatMap(({ taskIds }) => [...taskIds])) stored.delete(id);
+  for (const id of listTaskIds(operations)) stored.delete(id);
   for (const { id, prompt } of stored.values()) findings.push(`no response contained ${id}: ${prompt}`);
   if (ledger.sum !== 0) findings.push(`the ledger sums to ${ledger.sum}`);
   if (ledger.permitHolders === 0) findings.push('no process held keys in memory, as those of production do');

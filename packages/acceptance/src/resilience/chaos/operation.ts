@@ -58,7 +58,12 @@ export function createOperation(
   return operation;
 }
 
-/** Gives the task of an operation that was answered. */
+/** Lists the tasks that responses contained. */
+export function listTaskIds(operations: readonly Pick<Operation, 'taskIds'>[]): string[] {
+  return operations.flatMap(({ taskIds }) => [...taskIds]);
+}
+
+/** Returns the task of an operation that has a response. */
 export function readTaskId({ idempotencyKey, taskIds }: Operation): string {
   const [taskId] = taskIds;
   if (taskId === undefined) throw new Error(`${idempotencyKey} was never accepted.`);

@@ -1,6 +1,7 @@
 // The control: without synchronous replication, a failover loses tasks, and the checker has to find them.
 import { setTimeout as wait } from 'node:timers/promises';
 import { eventually } from '@keyframe/test-kit';
+import { listTaskIds } from '../chaos/operation.ts';
 import { readStoredLedger } from '../chaos/stored-ledger.queries.ts';
 import { listLost } from './lost-tasks.ts';
 import { discardPackets } from './network.ts';
@@ -30,7 +31,7 @@ export async function loseTasks(course: Course): Promise<Loss> {
   const load = await startLoad(course);
   await wait(LOAD_MS, undefined, { signal });
   await primary.signal('SIGKILL', ['patroni', 'postgres']);
-  const accepted = load.operations.flatMap(({ taskIds }) => [...taskIds]);
+  const accepted = listTaskIds(load.operations);
   await load.stop();
   await eventually('another primary', async () => {
     const leader = findLeader(await cluster.members());

@@ -1,4 +1,4 @@
-import type { Operation } from '../chaos/operation.ts';
+import { listTaskIds, type Operation } from '../chaos/operation.ts';
 import type { StoredLedger } from '../chaos/stored-ledger.queries.ts';
 
 /** Lists tasks that were accepted and are not stored. */
@@ -7,5 +7,5 @@ export function listLost(
   { tasks }: Pick<StoredLedger, 'tasks'>,
 ): string[] {
   const stored = new Set(tasks.map(({ id }) => id));
-  return operations.flatMap(({ taskIds }) => [...taskIds].filter((id) => !stored.has(id)));
+  return listTaskIds(operations).filter((id) => !stored.has(id));
 }

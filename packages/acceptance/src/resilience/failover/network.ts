@@ -72,10 +72,6 @@ export async function listProcesses({ name }: DatabaseMachine): Promise<{ pid: n
   if (pids.length === 0) return [];
   // A process that has ended since is not listed, which `ps` reports by its exit status.
   const listed = await run('ps', ['-o', 'pid=,comm=', '-p', pids.join()]).catch((error) => error);
-  return String(listed.stdout)
-    .split('\n')
-    .flatMap((line) => {
-      const [, pid, program] = /^ *(\d+) (\S+)/.exec(line) ?? [];
-      return pid === undefined || program === undefined ? [] : [{ pid: Number(pid), program }];
-    });
+  const lines = String(listed.stdout).matchAll(/^ *(\d+) (\S+)/gm);
+  return Array.from(lines, ([, pid, program = '']) => ({ pid: Number(pid), program }));
 }

@@ -47,9 +47,8 @@ const PACKAGES: Readonly<Record<string, string>> = {
 /** Lists what is missing, each with what to do about it. */
 export function listMissing({ isLinux, isRoot, programs, postgresql }: Survey): string[] {
   if (!isLinux) return ['Network namespaces need Linux.'];
-  const packages = new Set(
-    Object.entries(PACKAGES).flatMap(([program, name]) => (programs.has(program) ? [] : [name])),
-  );
+  const packages = new Set<string>();
+  for (const [program, name] of Object.entries(PACKAGES)) if (!programs.has(program)) packages.add(name);
   if (postgresql === undefined) packages.add('postgresql');
   return [
     ...(isRoot ? [] : ['Network namespaces need root: repeat the command with sudo -E env "PATH=$PATH".']),
@@ -60,17 +59,15 @@ export function listMissing({ isLinux, isRoot, programs, postgresql }: Survey): 
 
 /** Looks for the programs of a run. */
 export function surveyMachine(): Survey {
-  const names = [...Object.keys(PACKAGES), 'patroni'];
+  const programs = new Map<string, string>();
+  for (const name of [...Object.keys(PACKAGES), 'patroni']) {
+    const path = findProgram(name);
+    if (path !== undefined && (name !== 'patroni' || canDatabaseUserRun(path))) programs.set(name, path);
+  }
   return {
     isLinux: process.platform === 'linux',
     isRoot: process.getuid?.() === 0,
-    programs: new Map(
-      names.flatMap((name) => {
-        const path = findProgram(name);
-        const isUsable = path !== undefined && (name !== 'patroni' || canDatabaseUserRun(path));
-        return isUsable ? [[name, path] as const] : [];
-      }),
-    ),
+    programs,
     postgresql: findPostgresqlPrograms(),
   };
 }

@@ -23,25 +23,22 @@ const PLANNED: FaultName = 'planned switchover';
 
 /** Lists the recovery times by fault, then those of all unplanned faults by route. */
 export function listRecoveries(reports: readonly RoundReport[]): [name: string, figure: string][] {
-  const byFault = FAULTS.flatMap((fault): [string, string][] => {
-    const own = reports.filter((report) => report.fault === fault);
-    if (own.length === 0) return [];
+  const recoveries: [name: string, figure: string][] = [];
+  for (const fault of FAULTS) {
+    const rounds = reports.filter((report) => report.fault === fault);
+    if (rounds.length === 0) continue;
     const cells = ROUTES.map((route) => {
-      const times = own.map(({ recoveryMs }) => recoveryMs[route]);
+      const times = rounds.map(({ recoveryMs }) => recoveryMs[route]);
       return `${route} ${formatSeconds(findMedian(times))}, at most ${formatSeconds(Math.max(...times))}`;
     });
-    return [[`${fault} (rounds: ${own.length})`, cells.join('; ')]];
-  });
-  return [
-    ...byFault,
-    ...ROUTES.map((route): [string, string] => {
-      const times = listUnplannedTimes(reports, route);
-      return [
-        `unplanned, ${route}`,
-        `median ${formatSeconds(findMedian(times))}, at most ${formatSeconds(Math.max(0, ...times))}`,
-      ];
-    }),
-  ];
+    recoveries.push([`${fault} (rounds: ${rounds.length})`, cells.join('; ')]);
+  }
+  for (const route of ROUTES) {
+    const times = listUnplannedTimes(reports, route);
+    const figure = `median ${formatSeconds(findMedian(times))}, at most ${formatSeconds(Math.max(0, ...times))}`;
+    recoveries.push([`unplanned, ${route}`, figure]);
+  }
+  return recoveries;
 }
 
 function listUnplannedTimes(reports: readonly RoundReport[], route: Route): number[] {

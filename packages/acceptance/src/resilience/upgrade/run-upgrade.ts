@@ -85,9 +85,8 @@ export async function runUpgrade(options: UpgradeOptions): Promise<Outcome> {
     },
     workload.operations,
   );
-  const ends = [before, after]
-    .flatMap(({ api, worker }) => [api, worker])
-    .flatMap((ended) => ended.unexpectedEnds);
+  const processes = [before.api, before.worker, after.api, after.worker];
+  const ends = processes.flatMap(({ unexpectedEnds }) => unexpectedEnds);
   return { figures: outcome.figures, findings: [...ends, ...outcome.findings] };
 }
 

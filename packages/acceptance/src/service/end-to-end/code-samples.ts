@@ -47,15 +47,13 @@ async function startWithSamples(): Promise<void> {
   });
   const { taskId } = (await response.json()) as { taskId: string };
   const document = (await (await fetch(`${service.url}/docs/openapi.json`)).json()) as Documented;
-  samples = Object.values(document.paths)
-    .flatMap((item) => Object.values(item))
-    .flatMap(({ operationId, 'x-codeSamples': own }) =>
-      own.map((sample) => ({
-        ...sample,
-        operationId,
-        source: sample.source.replaceAll(EXAMPLE_TASK, taskId),
-      })),
-    );
+  samples = [];
+  for (const operation of Object.values(document.paths).flatMap((item) => Object.values(item))) {
+    for (const { source, ...sample } of operation['x-codeSamples']) {
+      const { operationId } = operation;
+      samples.push({ ...sample, operationId, source: source.replaceAll(EXAMPLE_TASK, taskId) });
+    }
+  }
 }
 
 /** The output of operations whose samples print no record. */

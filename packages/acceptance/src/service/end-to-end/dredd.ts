@@ -60,20 +60,20 @@ interface DocumentedResponse {
 /** The optional headers of each response, by the name of its transaction. */
 function optionalHeaders(): Record<string, string[]> {
   const { headers, responses } = contract.components;
-  const named = <TValue>(values: Record<string, TValue>, { $ref }: { $ref: string }) =>
+  const resolve = <TValue>(values: Record<string, TValue>, { $ref }: { $ref: string }) =>
     values[$ref.split('/').at(-1) ?? ''];
-  return Object.fromEntries(
-    Object.entries(contract.paths).flatMap(([path, item]) =>
-      Object.entries(item).flatMap(([method, operation]) =>
-        Object.entries<{ $ref: string }>(operation.responses).map(([status, response]) => [
-          `${method.toUpperCase()} ${path} ${status}`,
-          Object.entries(named<DocumentedResponse>(responses, response)?.headers ?? {}).flatMap(
-            ([name, header]) => (named(headers, header)?.required ? [] : [name]),
-          ),
-        ]),
-      ),
-    ),
-  );
+  const optional: Record<string, string[]> = {};
+  for (const [path, item] of Object.entries(contract.paths)) {
+    for (const [method, operation] of Object.entries(item)) {
+      for (const [status, response] of Object.entries<{ $ref: string }>(operation.responses)) {
+        const references = resolve<DocumentedResponse>(responses, response)?.headers ?? {};
+        optional[`${method.toUpperCase()} ${path} ${status}`] = Object.entries(references)
+          .filter(([, header]) => !resolve(headers, header)?.required)
+          .map(([name]) => name);
+      }
+    }
+  }
+  return optional;
 }
 
 /** Makes the environment of the hooks. */

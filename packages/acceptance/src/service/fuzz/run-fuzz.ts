@@ -91,12 +91,11 @@ function check(
 ): { answers: WireResponse[]; problems: string[] } {
   try {
     const answers = readResponses(bytes, request.method);
-    const [first, ...others] = answers;
-    // Broken bytes may hold several requests, of which each has an answer.
-    const problems = [
-      ...(first === undefined ? checkSilence(request) : target.check(request, first)),
-      ...others.flatMap((answer) => target.check({ method: 'GET', scope: 'anything' }, answer)),
-    ];
+    const [first, ...surplus] = answers;
+    const problems = [...(first === undefined ? checkSilence(request) : target.check(request, first))];
+    // Broken bytes may hold several requests, of which each has a response.
+    for (const response of surplus)
+      problems.push(...target.check({ method: 'GET', scope: 'anything' }, response));
     return { answers, problems };
   } catch (error) {
     return { answers: [], problems: [String(error)] };
@@ -118,8 +117,8 @@ class Findings {
     const show = (text: Buffer) => JSON.stringify(text.toString('latin1').slice(0, SHOWN));
     const name = `${kind}: ${problems.join('; ')}`;
     const example = `sent ${show(bytes)}\n  came ${show(answer)}`;
-    const known = this.#examples.get(name) ?? { example, count: 0 };
-    this.#examples.set(name, { ...known, count: known.count + 1 });
+    const entry = this.#examples.get(name) ?? { example, count: 0 };
+    this.#examples.set(name, { ...entry, count: entry.count + 1 });
   }
 
   list(): string[] {
