@@ -19,23 +19,23 @@ export interface Upsert {
 
 /** Lists the paths `/things/{id}` that only PUT can create. */
 export function findUpserts({ operations }: OpenApiModel): Upsert[] {
-  const created = new Set(operations.flatMap(({ method, path }) => (method === 'post' ? [path] : [])));
-  return operations.flatMap((put) => {
-    const itemPath = put.path;
-    if (put.method !== 'put' || !itemPath.endsWith('}')) return [];
-    return created.has(itemPath.slice(0, itemPath.lastIndexOf('/'))) ? [] : [{ itemPath, put }];
-  });
+  const created = new Set(operations.filter(({ method }) => method === 'post').map(({ path }) => path));
+  return operations
+    .filter(({ method, path }) => method === 'put' && path.endsWith('}'))
+    .filter(({ path }) => !created.has(path.slice(0, path.lastIndexOf('/'))))
+    .map((put) => ({ itemPath: put.path, put }));
 }
 
 /** Lists the paths `/things/{id}` that can be read beside a path `/things` to which a body can be posted. */
 export function findTriples({ operations }: OpenApiModel): Triple[] {
   const find = (method: string, path: string) =>
-    operations.find((one) => one.method === method && one.path.replace(/\/$/, '') === path);
-  const paths = [...new Set(operations.map(({ path }) => path.replace(/\/$/, '')))];
-  return paths.flatMap((itemPath) => {
-    if (!/\/\{[^{}/]+\}$/.test(itemPath)) return [];
+    operations.find((operation) => operation.method === method && operation.path.replace(/\/$/, '') === path);
+  const triples: Triple[] = [];
+  for (const itemPath of new Set(operations.map(({ path }) => path.replace(/\/$/, '')))) {
+    if (!/\/\{[^{}/]+\}$/.test(itemPath)) continue;
     const read = find('get', itemPath);
     const create = find('post', itemPath.slice(0, itemPath.lastIndexOf('/')));
-    return read && create ? [{ itemPath, create, read, remove: find('delete', itemPath) }] : [];
-  });
+    if (read && create) triples.push({ itemPath, create, read, remove: find('delete', itemPath) });
+  }
+  return triples;
 }

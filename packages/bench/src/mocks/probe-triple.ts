@@ -7,7 +7,7 @@ import type { RequestWriter } from './request-writer.ts';
 export type Send = (request: Request) => Promise<Response>;
 
 /** The parts of a probe. */
-export interface ProbeParts {
+export interface Probe {
   /** All triples of the document, for the resources around one. */
   triples: readonly Triple[];
   /** The paths around a resource that only PUT can create. */
@@ -19,15 +19,15 @@ export interface ProbeParts {
 class NotRemembered extends Error {}
 
 /** Creates two resources, reads both, and deletes one; returns why the mock does not remember, undefined if it does. */
-export async function probeTriple(triple: Triple, parts: ProbeParts): Promise<string | undefined> {
+export async function probeTriple(triple: Triple, probe: Probe): Promise<string | undefined> {
   try {
-    const outer = await createOuter(triple, parts);
-    const first = await create(triple, outer, parts);
-    const second = await create(triple, outer, parts);
+    const parents = await createParents(triple, probe);
+    const first = await create(triple, parents, probe);
+    const second = await create(triple, parents, probe);
     if (first === second) throw new NotRemembered('create: the same id twice');
-    await read(triple, { ...outer, [getParameter(triple)]: first }, parts);
-    await read(triple, { ...outer, [getParameter(triple)]: second }, parts);
-    if (triple.remove) await remove(triple, { outer, first, second }, parts);
+    await read(triple, { ...parents, [getParameter(triple)]: first }, probe);
+    await read(triple, { ...parents, [getParameter(triple)]: second }, probe);
+    if (triple.remove) await remove(triple, { parents, first, second }, probe);
     return undefined;
   } catch (error) {
     if (error instanceof NotRemembered) return error.message;
@@ -38,26 +38,26 @@ export async function probeTriple(triple: Triple, parts: ProbeParts): Promise<st
 type Path = Readonly<Record<string, string>>;
 
 // The resources around a resource must exist.
-async function createOuter({ itemPath }: Triple, parts: ProbeParts): Promise<Path> {
-  const around = [...parts.triples, ...parts.upserts]
-    .filter((one) => itemPath.startsWith(`${one.itemPath}/`))
+async function createParents({ itemPath }: Triple, probe: Probe): Promise<Path> {
+  const parents = [...probe.triples, ...probe.upserts]
+    .filter((parent) => itemPath.startsWith(`${parent.itemPath}/`))
     .toSorted((left, right) => left.itemPath.length - right.itemPath.length);
   let path: Path = {};
-  for (const one of around) {
-    const id = 'create' in one ? await create(one, path, parts) : await upsert(one, path, parts);
-    path = { ...path, [getParameter(one)]: id };
+  for (const parent of parents) {
+    const id = 'create' in parent ? await create(parent, path, probe) : await upsert(parent, path, probe);
+    path = { ...path, [getParameter(parent)]: id };
   }
   return path;
 }
 
-async function upsert({ itemPath, put }: Upsert, path: Path, { writer, send }: ProbeParts): Promise<string> {
+async function upsert({ itemPath, put }: Upsert, path: Path, { writer, send }: Probe): Promise<string> {
   const id = 'text';
-  const known = { ...path, [getParameter({ itemPath })]: id };
-  await send(writer.write(put, { path: known, body: writer.generateBody(put) }));
+  const itemParameters = { ...path, [getParameter({ itemPath })]: id };
+  await send(writer.write(put, { path: itemParameters, body: writer.generateBody(put) }));
   return id;
 }
 
-async function create(triple: Triple, path: Path, { writer, send }: ProbeParts): Promise<string> {
+async function create(triple: Triple, path: Path, { writer, send }: Probe): Promise<string> {
   const body = writer.generateBody(triple.create);
   const response = await send(writer.write(triple.create, { path, body }));
   const text = await response.text();
@@ -69,7 +69,7 @@ async function create(triple: Triple, path: Path, { writer, send }: ProbeParts):
   return decodeURIComponent(id);
 }
 
-async function read(triple: Triple, path: Path, { writer, send }: ProbeParts): Promise<void> {
+async function read(triple: Triple, path: Path, { writer, send }: Probe): Promise<void> {
   const response = await send(writer.write(triple.read, { path }));
   const text = await response.text();
   if (!response.ok) throw new NotRemembered(`read: ${response.status} ${text.slice(0, 100)}`);
@@ -80,18 +80,18 @@ async function read(triple: Triple, path: Path, { writer, send }: ProbeParts): P
 
 async function remove(
   triple: Triple,
-  { outer, first, second }: { outer: Path; first: string; second: string },
-  { writer, send }: ProbeParts,
+  { parents, first, second }: { parents: Path; first: string; second: string },
+  { writer, send }: Probe,
 ): Promise<void> {
-  const describe = (id: string) => ({ path: { ...outer, [getParameter(triple)]: id } });
+  const describe = (id: string) => ({ path: { ...parents, [getParameter(triple)]: id } });
   if (!triple.remove) return;
   const body = writer.generateBody(triple.remove);
   const removed = await send(writer.write(triple.remove, { ...describe(first), body }));
   if (!removed.ok) throw new NotRemembered(`delete: ${removed.status}`);
   const after = await send(writer.write(triple.read, describe(first)));
   if (after.ok) throw new NotRemembered('read after delete: found');
-  const other = await send(writer.write(triple.read, describe(second)));
-  if (!other.ok) throw new NotRemembered('read after delete: the other one is gone, too');
+  const remaining = await send(writer.write(triple.read, describe(second)));
+  if (!remaining.ok) throw new NotRemembered('read after delete: the other one is gone, too');
 }
 
 function getParameter({ itemPath }: Pick<Triple, 'itemPath'>): string {
@@ -107,10 +107,11 @@ function findId(body: JsonValue | undefined, parameter: string): string | undefi
       .split(/[_-]|(?=[A-Z])/)
       .at(-1)
       ?.toLowerCase() ?? '';
-  const found = [parameter, last, ...ID_NAMES].flatMap((name) =>
-    objects.map((object) => readScalar(object, name)),
-  );
-  return found.find((id) => id !== undefined);
+  for (const name of [parameter, last, ...ID_NAMES]) {
+    const id = objects.map((object) => readScalar(object, name)).find((value) => value !== undefined);
+    if (id !== undefined) return id;
+  }
+  return undefined;
 }
 
 function readScalar(object: JsonObject, name: string): string | undefined {

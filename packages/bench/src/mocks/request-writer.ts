@@ -101,20 +101,21 @@ export class RequestWriter {
   }
 
   #listKeys({ security }: Operation): [name: string, value: string][] {
-    return Object.keys(security[0] ?? {}).flatMap((name): [string, string][] => {
+    const keys: [name: string, value: string][] = [];
+    for (const name of Object.keys(security[0] ?? {})) {
       const scheme = this.#model.securitySchemes.get(name);
-      if (scheme?.type !== 'apiKey') {
-        return [['authorization', scheme?.value.scheme === 'basic' ? 'Basic dGVzdDp0ZXN0' : 'Bearer key']];
-      }
-      return scheme.value.in === 'header' ? [[String(scheme.value.name), 'key']] : [];
-    });
+      if (scheme?.type !== 'apiKey')
+        keys.push(['authorization', scheme?.value.scheme === 'basic' ? 'Basic dGVzdDp0ZXN0' : 'Bearer key']);
+      else if (scheme.value.in === 'header') keys.push([String(scheme.value.name), 'key']);
+    }
+    return keys;
   }
 
   #listQueryKeys({ security }: Operation): string[] {
     const schemes = Object.keys(security[0] ?? {}).map((name) => this.#model.securitySchemes.get(name));
-    return schemes.flatMap((scheme) =>
-      scheme?.type === 'apiKey' && scheme.value.in === 'query' ? [String(scheme.value.name)] : [],
-    );
+    return schemes
+      .filter((scheme) => scheme?.type === 'apiKey' && scheme.value.in === 'query')
+      .map((scheme) => String(scheme?.value.name));
   }
 }
 

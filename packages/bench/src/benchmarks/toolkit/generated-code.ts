@@ -84,11 +84,13 @@ function createComparisons(
   peer: Generator,
   figures: ComparedSides<Figures>,
 ): Comparison[] {
-  return MEASURES.flatMap(({ figure, subject, unit, targets }) => {
+  const comparisons: Comparison[] = [];
+  for (const { figure, subject, unit, targets } of MEASURES) {
     const target = targets[peer.name];
-    if (!target) return [];
-    return [{ subject: `${name}: ${subject}`, peer: peer.name, unit, figures: figures[figure], target }];
-  });
+    const compared = { subject: `${name}: ${subject}`, peer: peer.name, unit, figures: figures[figure] };
+    if (target) comparisons.push({ ...compared, target });
+  }
+  return comparisons;
 }
 
 async function generateCode(
