@@ -17,12 +17,12 @@ export interface SendSettings {
   readonly mediaType: string | undefined;
   /** The fields of a form that are files; undefined for other bodies. */
   readonly files: readonly string[] | undefined;
-  /** Where the keys that the operation needs are sent. */
+  /** The locations of the keys that the operation needs. */
   readonly keys: readonly KeyLocation[];
   readonly testKeyPrefix: string | undefined;
 }
 
-/** Where a key is sent. */
+/** The location of a key. */
 export interface KeyLocation {
   readonly in: 'cookie' | 'header' | 'query';
   readonly name: string;
