@@ -12,9 +12,9 @@ export type ListReaders = (nodes: readonly SchemaNode[]) => ReadonlySet<string>;
 
 /** Schemas of objects by the operations that read them. */
 export interface ReadSchemas {
-  /** Of whole bodies. */
+  /** Schemas of whole bodies. */
   bodies: ListReaders;
-  /** Of resources: bodies, what an envelope has, and the items of lists. */
+  /** Schemas of resources: bodies, what an envelope has, and the items of lists. */
   resources: ListReaders;
 }
 

@@ -28,7 +28,7 @@ function find({ start, schema, objects, readers, reader, countStarts }: RuleSear
   };
 }
 
-// What a collection has creates no work of another one.
+// A member of a collection creates no work of another one.
 function hasItem({ resourcePath }: Operation, { model }: RuleSearch['reader']): boolean {
   const item = `${writeTemplate(resourcePath)}/{}`;
   return model.operations.some((one) => one.method === 'get' && writeTemplate(one.resourcePath) === item);
