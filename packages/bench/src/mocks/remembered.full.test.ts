@@ -20,7 +20,6 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '/categories/{slug}': NO_RESPONSE,
     '/changelogs/{slug}': NO_RESPONSE,
     '/custompages/{slug}': NO_RESPONSE,
-    '/docs/{slug}': NO_ID,
     '/version/{versionId}': NO_RESPONSE,
   },
   shipengine: {
