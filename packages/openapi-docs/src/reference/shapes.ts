@@ -173,7 +173,8 @@ export class ShapeReader {
       name,
       type: isAbsent ? 'never present' : describeType(schema, this.resolve),
       isRequired,
-      description: objects.map(({ description }) => text(description)).findLast((line) => line !== undefined) ?? '',
+      description:
+        objects.map(({ description }) => text(description)).findLast((line) => line !== undefined) ?? '',
       constraints: [
         ...describeConstraints(schema),
         ...(shapes.length === 0 ? describeAlternatives(schema, this.resolve) : []),
