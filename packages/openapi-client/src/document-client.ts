@@ -67,7 +67,7 @@ export function createDocumentClient(
     const existing = definitions.get(operation);
     if (existing) return existing;
     const { id } = operation;
-    const { code } = describeOperation(operation, {
+    const code = describeOperation(operation, {
       model,
       id,
       name: id,

@@ -2,14 +2,16 @@ import { locateProblems, type OpenApiModel, type Problem } from '@keyframe/opena
 import type { ConventionOverrides } from '@keyframe/openapi-resources';
 import { findUnsatisfiable, writeDiscriminators } from '@keyframe/openapi-schema';
 import {
+  type Code,
   type GeneratedFile,
   headerLine,
   type ImportExtension,
-  quote,
+  printModule,
   replaceImportExtension,
 } from '@keyframe/openapi-tooling/generator';
 import type { Conversions } from './describe/date-formats.ts';
 import type { Statuses } from './describe/responses.ts';
+import { VALIDATION_RUNTIME } from './describe/runtime-names.ts';
 import { emitClient } from './emit/emit-client.ts';
 import { emitDates } from './emit/emit-dates.ts';
 import { emitIndex } from './emit/emit-index.ts';
@@ -81,25 +83,27 @@ export async function generate(model: OpenApiModel, options: GenerateOptions = {
   const validators = validate
     ? emitValidators(plan, { dates: dated?.components, findOrigin: discriminated.findOrigin })
     : undefined;
-  const texts: Record<string, string> = {
+  const codes: Record<string, Code> = {
     'client.ts': emitClient(plan),
     ...emitOperations(plan, { statuses, checks: validators?.checks, dates: dated, conversions }),
     ...emitSchemas(plan, typed),
     ...emitWebhooks(plan, { nameDates: dated?.nameMessages, int64 }),
     ...emitWork(plan),
-    ...(dated ? { 'dates.ts': dated.text } : {}),
+    ...(dated ? { 'dates.ts': dated.code } : {}),
     ...(query ? emitQueries(plan) : {}),
-    ...(validators ? { 'validators.ts': validators.text } : {}),
+    ...(validators ? { 'validators.ts': validators.code } : {}),
     ...(types === undefined ? { 'types.ts': typed.text } : {}),
   };
-  texts['index.ts'] = emitIndex(plan, {
-    files: Object.keys(texts),
+  const resolve = (module: string) => resolveModule(module, { types, importExtension });
+  codes['index.ts'] = emitIndex(plan, {
+    files: Object.keys(codes),
     validators: validators?.schemas ?? [],
+    resolve,
   });
   const header = headerLine({ tool: 'openapi-client', source, command });
-  const files = Object.entries(texts).map(([path, text]) => ({
+  const files = Object.entries(codes).map(([path, code]) => ({
     path,
-    text: header + replaceImportExtension(withTypes(text, types), importExtension),
+    text: header + printModule(code, { resolve }),
   }));
   const problems = [...findUnsatisfiable(model), ...discriminated.problems, ...plan.warnings];
   const warnings = locateProblems(
@@ -126,8 +130,11 @@ export function printDocumentTypes(model: OpenApiModel, options: TypesOptions = 
   return printTypes(model.document, options);
 }
 
-function withTypes(text: string, types: string | undefined): string {
-  return text.replaceAll(/^((?:import|export) .* from )'\.\/types\.ts';$/gm, (line, start: string) =>
-    types === undefined ? line : `${start}${quote(types)};`,
-  );
+function resolveModule(
+  module: string,
+  { types, importExtension }: { types: string | undefined; importExtension: ImportExtension },
+): string {
+  if (module === 'runtime') return VALIDATION_RUNTIME;
+  if (module === './types.ts' && types !== undefined) return types;
+  return replaceImportExtension(module, importExtension);
 }

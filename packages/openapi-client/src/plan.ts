@@ -19,8 +19,8 @@ import {
 } from '@keyframe/openapi-resources';
 import { capitalize, Identifiers, isIdentifier } from '@keyframe/openapi-tooling/generator';
 import { listMessages, type Message } from './describe/messages.ts';
+import { EXPORTED } from './describe/runtime-names.ts';
 import { describeWork, listFollowable } from './describe/work.ts';
-import { RESERVED } from './emit/runtime-names.ts';
 import { nameOperations, shortenName } from './naming/operation-names.ts';
 import { readRenames } from './naming/rename-operations.ts';
 
@@ -116,7 +116,7 @@ export function planClient(
   const reader = createReader(document, conventions);
   const { model } = reader;
   const warnings: Problem[] = listCallProblems(model.document);
-  const names = new Identifiers(RESERVED);
+  const names = new Identifiers(EXPORTED);
   const wanted = wantedNames(model, rename);
   const taken = takeInOrder(wanted, names);
   const keys = uniqueKeys(model.operations);

@@ -8,12 +8,24 @@ import {
   readModel,
 } from '@keyframe/openapi-model';
 import { type FilledDefault, findUnsatisfiable, specializeSchemas } from '@keyframe/openapi-schema';
-import { type GeneratedFile, headerLine } from '@keyframe/openapi-tooling/generator';
+import {
+  type Code,
+  declare,
+  type GeneratedFile,
+  getLocalName,
+  headerLine,
+  type ImportExtension,
+  listNames,
+  print,
+  printModule,
+  quote,
+  replaceImportExtension,
+  template,
+} from '@keyframe/openapi-tooling/generator';
 import { Generation } from './generation.ts';
 import { shareEqual } from './naming/share-equal.ts';
 import { prepareModel } from './prepare-model.ts';
-import { reservedNames } from './reserved-names.ts';
-import { emitDecisions } from './targets/decisions/emit-decisions.ts';
+import { resolveRuntime } from './printer/runtime.ts';
 import { invalidDefaults } from './targets/defaults/invalid-defaults.ts';
 import { emitDocument, emitDocumentData } from './targets/document/emit-document.ts';
 import { emitHandlers } from './targets/handlers/emit-handlers.ts';
@@ -32,6 +44,8 @@ export interface GenerateOptions {
   command?: string;
   /** The package that generated code imports its runtime from; `@keyframe/openapi-runtime` by default. */
   runtime?: string;
+  /** File extension of imports between generated modules; `ts` by default. */
+  importExtension?: ImportExtension | undefined;
   /** Path of the source, relative to the files' folder, that `document.ts` imports instead of containing a copy. */
   importedSource?: string | undefined;
   /** Whether a value must be of its `format` (the default), or the format is an annotation. */
@@ -81,19 +95,18 @@ export function inspectGeneration(model: OpenApiModel, options: GenerateOptions 
 }
 
 function generateFiles(model: OpenApiModel, options: GenerateOptions): GenerationInspection {
-  const { source = model.source, runtime = '@keyframe/openapi-runtime' } = options;
+  const { source = model.source, runtime = '@keyframe/openapi-runtime', importExtension = 'ts' } = options;
   const command = options.command ?? `keyframe generate server ${source}`;
-  const empty = readModel({ openapi: '3.1.1', info: { title: '', version: '' } }, source);
-  const reserved = reservedNames(
-    emitAll(new Generation(specializeSchemas(empty), { runtime, reserved: [] })),
-  );
+  const reserved = listReserved(source);
   const { formats, importedSource } = options;
-  const shared = { runtime, reserved, formats, importedSource };
+  const resolve = (module: string) =>
+    replaceImportExtension(resolveRuntime(module, runtime), importExtension);
+  const shared = { resolve, reserved, formats, importedSource };
   const prepared = prepareModel(model);
   const { warnings, ...specialization } = specializeSchemas(prepared.model);
   const specialized = shareEqual(specialization);
   let generation = new Generation(specialized, shared);
-  let texts = emitAll(generation);
+  let codes = emitAll(generation);
   checkLinks(generation, model.operations);
   const findings = [...prepared.warnings, ...findUnsatisfiable(prepared.model), ...warnings];
   const listWarnings = () => [...findings, ...generation.warnings.problems];
@@ -106,18 +119,37 @@ function generateFiles(model: OpenApiModel, options: GenerateOptions): Generatio
   if (invalid.length > 0) {
     const pointers = new Set(invalid.map(({ schema }) => schema.pointer));
     generation = new Generation(specialized, { ...shared, invalidDefaults: pointers });
-    texts = emitAll(generation);
+    codes = emitAll(generation);
     for (const one of invalid) reportInvalid(generation, one);
   }
   const header = headerLine({ tool: 'openapi-hono', source, command });
-  const files = withIndex(generation, texts).map(([path, text]) => ({
+  const files = selectFiles(generation, codes).map(([path, code]) => ({
     path,
-    text: path.endsWith('.json') ? text : `${header}${text}`,
+    text: path.endsWith('.json')
+      ? print(code)
+      : header + printModule(code, { path: `./${path}`, resolve: generation.resolve }),
   }));
   return { files, problems, warnings: listWarnings(), generation };
 }
 
-function emitAll(generation: Generation): Record<string, string> {
+// Names of the language that the code of schemas uses.
+const GLOBALS = ['Partial', 'Record', 'RegExp'];
+
+/** Lists the names that no component and no route may have: those that the files of any document declare. */
+function listReserved(source: string): string[] {
+  const empty = readModel({ openapi: '3.1.1', info: { title: '', version: '' } }, source);
+  const codes = emitAll(
+    new Generation(specializeSchemas(empty), { resolve: (module) => module, reserved: [] }),
+  );
+  return [
+    ...GLOBALS,
+    ...listNames(Object.values(codes))
+      .filter((name) => 'declares' in name)
+      .map(getLocalName),
+  ];
+}
+
+function emitAll(generation: Generation): Record<string, Code> {
   return {
     'callbacks.ts': emitCallbacks(generation),
     'components.ts': emitComponents(generation),
@@ -129,22 +161,34 @@ function emitAll(generation: Generation): Record<string, string> {
     // The other files may name schemas that only they refer to.
     'schemas.ts': emitSchemas(generation),
     // The functions that the other files call are known once these are written.
-    'decisions.ts': emitDecisions(generation),
+    'decisions.ts': generation.decisions.code(),
+    'index.ts': emitIndex(generation),
   };
 }
 
 // A document without webhooks, or callbacks, has no use for their module.
-function withIndex({ model }: Generation, texts: Readonly<Record<string, string>>): [string, string][] {
-  const unused = [
+function selectFiles({ model }: Generation, codes: Readonly<Record<string, Code>>): [string, Code][] {
+  const unused = listUnused(model);
+  return Object.entries(codes).filter(([path, code]) => !isNothing(code) && !unused.includes(path));
+}
+
+function isNothing(code: Code): boolean {
+  return code === '' || (Array.isArray(code) && code.length === 0);
+}
+
+function listUnused(model: OpenApiModel): string[] {
+  return [
     ...(listCallbacks(model).length === 0 ? ['callbacks.ts'] : []),
     ...(listWebhooks(model).length === 0 ? ['webhooks.ts'] : []),
   ];
-  const used = Object.entries(texts).filter(([path, text]) => text !== '' && !unused.includes(path));
-  const lines = EXPORTED.filter((path) => path in texts && !unused.includes(path)).map(
-    (path) => `export * from './${path}';\n`,
-  );
-  lines.push(`export * as schemas from './components.ts';\n`);
-  return [...used, ['index.ts', lines.join('')]];
+}
+
+function emitIndex({ model, resolve }: Generation): Code {
+  const unused = listUnused(model);
+  const exported = EXPORTED.filter((path) => !unused.includes(path));
+  const lines = exported.map((path): Code => `export * from ${quote(resolve(`./${path}`))};\n`);
+  const components = quote(resolve('./components.ts'));
+  return [...lines, template`export * as ${declare('schemas')} from ${components};\n`];
 }
 
 function reportInvalid({ warnings }: Generation, { schema: { origin }, value }: FilledDefault): void {

@@ -11,13 +11,12 @@ import { Diagnostics, type FilledDefault, type GraphOptions, SchemaGraph } from 
 import { DecisionModule } from '@keyframe/openapi-schema/validators';
 import { capitalize, Identifiers } from '@keyframe/openapi-tooling/generator';
 import { ComponentNames, type NamedSchema } from './naming/component-names.ts';
-import { RUNTIME_NAMES } from './printer/runtime-imports.ts';
 import { SchemaCompiler } from './targets/zod/compile-schema.ts';
 
 export interface GenerationOptions {
-  /** The package that generated code imports its runtime from. */
-  runtime: string;
-  /** Names that generated code uses itself, those of the runtime aside. */
+  /** Returns the name of a module in imports. */
+  resolve: (module: string) => string;
+  /** Names that generated code declares itself, and those of the language that it uses. */
   reserved: Iterable<string>;
   /** Module that `document.ts` imports instead of containing a copy of the document. */
   importedSource?: string | undefined;
@@ -37,8 +36,8 @@ export class Generation {
   readonly routes: ReadonlyMap<Operation, { name: string; type: string }>;
   /** The identifier of each component, in the order of the document. */
   readonly identifiers: ReadonlyMap<string, string>;
-  /** The package that generated code imports its runtime from. */
-  readonly runtime: string;
+  /** Returns the name of a module in imports. */
+  readonly resolve: (module: string) => string;
   /** Module that `document.ts` imports instead of containing a copy of the document. */
   readonly importedSource: string | undefined;
   /** The defaults that the code so far fills in. */
@@ -48,7 +47,7 @@ export class Generation {
   /** The schemas with a constant of their own. */
   readonly names: ComponentNames;
   /** The functions of `decisions.ts`. */
-  readonly decisions = new DecisionModule({ taken: RUNTIME_NAMES });
+  readonly decisions = new DecisionModule();
   readonly #directed: Readonly<Record<Direction, SchemaGraph>>;
   /** The components and all that is referred to, each after what it refers to itself, circles excepted. */
   readonly referred: readonly LocatedSchema[];
@@ -57,13 +56,13 @@ export class Generation {
     this.model = model;
     this.errors = new Diagnostics(listOrigins);
     this.warnings = new Diagnostics(listOrigins);
-    this.runtime = options.runtime;
+    this.resolve = options.resolve;
     this.importedSource = options.importedSource;
     const { formats, invalidDefaults } = options;
     this.graph = new SchemaGraph(model, { formats, invalidDefaults });
     const createGraph = (direction: Direction) =>
       new SchemaGraph(model, { direction, written: this.graph, formats, invalidDefaults });
-    const names = new Identifiers([...RUNTIME_NAMES, ...options.reserved]);
+    const names = new Identifiers(options.reserved);
     this.takeName = (name) => names.take(name);
     // Routes come first: the operationId determines their names, so a component with the same name gets a number.
     this.routes = new Map(
@@ -118,10 +117,5 @@ export class Generation {
     const order = new Map(this.referred.map(({ pointer }, index) => [pointer, index]));
     const getRank = ({ schema }: NamedSchema) => order.get(schema.pointer) ?? Number.POSITIVE_INFINITY;
     return this.names.all.sort((one, other) => getRank(one) - getRank(other));
-  }
-
-  /** Writes the import of the generated decisions; nothing when a compiler's code calls none. */
-  decisionsImport(compiler: SchemaCompiler): string {
-    return compiler.decides ? `import * as decisions from './decisions.ts';\n` : '';
   }
 }

@@ -14,7 +14,6 @@ import {
   findDrift,
   findImportExtension,
   type GeneratedFile,
-  replaceImportExtension,
   writeFiles,
 } from '@keyframe/openapi-tooling/generator';
 import type { GenerateOptions } from './generate.ts';
@@ -107,11 +106,10 @@ async function generateProject(project: Project): Promise<Omit<GeneratedProject,
     ...project,
     command: formatCommand(project),
     importedSource,
+    importExtension: await findImportExtension(out),
   });
   if (importSource && !(await isImportable(document, model))) throw new SourceNotImportableError(document);
-  const extension = await findImportExtension(out);
-  const replaced = files.map(({ path, text }) => ({ path, text: replaceImportExtension(text, extension) }));
-  return { files: replaced, skipped, sources, warnings };
+  return { files, skipped, sources, warnings };
 }
 
 async function isImportable(document: string, model: OpenApiModel): Promise<boolean> {
@@ -126,7 +124,7 @@ function getModuleSpecifier(document: string, out: string): string {
 
 async function generateSource(
   document: string,
-  options: SourceOptions & Pick<GenerateOptions, 'command' | 'importedSource'>,
+  options: SourceOptions & Pick<GenerateOptions, 'command' | 'importedSource' | 'importExtension'>,
 ): Promise<GeneratedProject> {
   const sourceOptions = { ...options, source: portablePath(document) };
   const read = await inspectDocument(document, sourceOptions);

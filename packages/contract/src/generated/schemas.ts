@@ -2,12 +2,12 @@
 import {
   all,
   anyOf,
+  type Input,
   lazy,
   lazyWithDefaults,
   not,
   oneOf,
   propertyCount,
-  type Input,
   type Schema,
   z,
 } from '@keyframe/openapi-runtime/schema';

@@ -11,6 +11,7 @@ import {
 import { getEssence, isJson } from '@keyframe/openapi-runtime/media-type';
 import { type Code, object, quote } from '@keyframe/openapi-tooling/generator';
 import type { Int64Option } from './date-formats.ts';
+import { pureCall, runtime } from './runtime-names.ts';
 
 /** Reports whether a body is JSON only, which needs no writer of its own. */
 export function isJsonBody({ content }: RequestBody): boolean {
@@ -22,8 +23,6 @@ interface BodyOptions {
   model: OpenApiModel;
   /** The type of large integers, if the body may contain one. */
   int64: Int64Option | undefined;
-  /** Gets the functions that the code calls. */
-  calls: Set<string>;
 }
 
 /** Writes the writers of a body by media type; undefined if JSON needs none. */
@@ -33,26 +32,19 @@ export function bodyCode(body: RequestBody, options: BodyOptions): Code | undefi
   return object(content.map((media) => [media.name, writerCode(media, options)]));
 }
 
-function writerCode({ name, encoding }: MediaType, { model, int64, calls }: BodyOptions): Code {
-  if (isJson(name)) {
-    if (!int64) return 'undefined';
-    calls.add('writeDigits');
-    return 'writeDigits';
-  }
+function writerCode({ name, encoding }: MediaType, { model, int64 }: BodyOptions): Code {
+  if (isJson(name)) return int64 ? runtime('writeDigits') : 'undefined';
   const essence = getEssence(name);
   const isMultipart = essence === 'multipart/form-data';
   if (!isMultipart && essence !== 'application/x-www-form-urlencoded') {
-    const writer = name.includes('*') ? 'rawOrJson' : 'raw';
-    calls.add(writer);
-    return writer;
+    return runtime(name.includes('*') ? 'rawOrJson' : 'raw');
   }
-  const writer = isMultipart ? 'multipart' : 'urlEncoded';
-  calls.add(writer);
   const fields = encoding.flatMap((field) => {
     const code = isMultipart ? partCode(model, field) : fieldCode(field);
     return code === undefined ? [] : [[field.name, code] as const];
   });
-  return [`/* @__PURE__ */ ${writer}(`, fields.length === 0 ? '' : object(fields), ')'];
+  const writer = isMultipart ? 'multipart' : 'urlEncoded';
+  return pureCall(writer, fields.length === 0 ? '' : object(fields));
 }
 
 function partCode(model: OpenApiModel, encoding: Encoding): Code | undefined {

@@ -8,20 +8,15 @@ import {
   type Parameter,
 } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/media-type';
-import { type Code, jsonCode, list, object, quote } from '@keyframe/openapi-tooling/generator';
+import { type Code, jsonCode, list, object, quote, reference } from '@keyframe/openapi-tooling/generator';
 import { bodyCode, isJsonBody } from './body-code.ts';
 import type { Conversions } from './date-formats.ts';
 import type { BodyConstants } from './response-bodies.ts';
 import { acceptCode, chooseReader, listResponses, responsesCode, type Statuses } from './responses.ts';
+import { pureCall, runtime } from './runtime-names.ts';
 import { isSimple } from './schemas.ts';
 import { alternativesCode, type SecurityDefault } from './security.ts';
 import { findOwnServerUrl, isAbsolute } from './servers.ts';
-
-/** The code of a definition, and the functions of the runtime that it calls. */
-export interface DefinitionCode {
-  code: Code;
-  calls: ReadonlySet<string>;
-}
 
 const IDEMPOTENT = ['get', 'head', 'put', 'delete', 'options', 'query', 'trace'];
 
@@ -48,74 +43,64 @@ interface DescribeOptions {
 }
 
 /** Describes an operation for the runtime. */
-export function describeOperation(operation: Operation, options: DescribeOptions): DefinitionCode {
+export function describeOperation(operation: Operation, options: DescribeOptions): Code {
   const { model, id, name, security, statuses, idempotencyKey } = options;
-  const calls = new Set<string>();
   const responses = listResponses(operation);
   const read = chooseReader(operation, responses, statuses);
   const isRedirect = read === 'readRedirect';
-  calls.add(read);
-  const code = object([
+  return object([
     ['id', quote(id)],
     ['name', name === id ? undefined : quote(name)],
     ['method', quote(operation.method.toUpperCase())],
     // A fragment distinguishes operations of one path; it is never sent (RFC 9110, section 4.2.5).
     ['path', quote(operation.path.replace(/#.*/s, ''))],
     ['responses', read === 'readJsonByClass' ? undefined : responsesCode(responses)],
-    ['parse', parserCode(options, calls)],
-    ['read', wrapReader(read, options, calls)],
+    ['parse', parserCode(options)],
+    ['read', wrapReader(runtime(read), options)],
     ['redirect', isRedirect ? quote('manual') : undefined],
     ['accept', acceptCode(responses)],
-    ['streams', streamsCode(operation, options, calls)],
-    ['write', writersCode(operation, options, calls)],
-    ['parameters', parametersCode(model, operation, calls)],
-    [
-      'body',
-      operation.requestBody && bodyCode(operation.requestBody, { model, int64: options.sent?.int64, calls }),
-    ],
+    ['streams', streamsCode(operation, options)],
+    ['write', writersCode(operation, options)],
+    ['parameters', parametersCode(model, operation)],
+    ['body', operation.requestBody && bodyCode(operation.requestBody, { model, int64: options.sent?.int64 })],
     ['security', security.isDefault(operation.security) ? undefined : alternativesCode(operation.security)],
-    ['retry', retryCode(operation, { hasKey: idempotencyKey !== undefined, calls })],
+    ['retry', retryCode(operation, idempotencyKey !== undefined)],
   ]);
-  return { code, calls };
 }
 
 // Only bodies with converted values may have large integers.
-function parserCode({ dates, conversions }: DescribeOptions, calls: Set<string>): Code | undefined {
-  if (!conversions?.int64 || !dates) return undefined;
-  calls.add('parseDigits');
-  return 'parseDigits';
+function parserCode({ dates, conversions }: DescribeOptions): Code | undefined {
+  return conversions?.int64 && dates ? runtime('parseDigits') : undefined;
 }
 
 type Handling = Pick<DescribeOptions, 'checks' | 'dates'>;
 
 // Bodies are checked as they were received, before their dates are converted.
-function wrapReader(read: Code, { checks, dates }: Handling, calls: Set<string>): Code {
+function wrapReader(read: Code, { checks, dates }: Handling): Code {
   const wrappers = [
-    ['validated', checks],
-    ['dated', dates],
+    ['validated', './validators.ts', checks],
+    ['dated', './dates.ts', dates],
   ] as const;
-  return wrappers.reduce<Code>((inner, [name, constants]) => {
+  return wrappers.reduce<Code>((inner, [name, module, constants]) => {
     if (constants === undefined || constants.responses.size === 0) return inner;
-    calls.add(name);
-    const table = object([...constants.responses].map(([status, types]) => [status, object([...types])]));
-    return [`/* @__PURE__ */ ${name}(`, inner, ', ', table, ')'];
+    const table = object(
+      [...constants.responses].map(([status, types]) => [
+        status,
+        object([...types].map(([type, constant]) => [type, reference(module, constant)])),
+      ]),
+    );
+    return pureCall(name, inner, table);
   }, read);
 }
 
-function wrapStream(
-  read: Code,
-  mediaType: string,
-  { checks, dates, calls }: Handling & { calls: Set<string> },
-): Code {
+function wrapStream(read: Code, mediaType: string, { checks, dates }: Handling): Code {
   const wrappers = [
-    ['validatedItems', checks],
-    ['datedItems', dates],
+    ['validatedItems', './validators.ts', checks],
+    ['datedItems', './dates.ts', dates],
   ] as const;
-  return wrappers.reduce<Code>((inner, [name, constants]) => {
+  return wrappers.reduce<Code>((inner, [name, module, constants]) => {
     const constant = constants?.items.get(mediaType);
-    if (constant === undefined) return inner;
-    calls.add(name);
-    return [`/* @__PURE__ */ ${name}(`, inner, `, ${constant})`];
+    return constant === undefined ? inner : pureCall(name, inner, reference(module, constant));
   }, read);
 }
 
@@ -126,21 +111,16 @@ const STREAMS = {
   sequence: 'jsonSequence',
 } as const;
 
-function streamsCode(
-  { responses, method }: Operation,
-  handling: Handling,
-  calls: Set<string>,
-): Code | undefined {
+function streamsCode({ responses, method }: Operation, handling: Handling): Code | undefined {
   const content = method === 'head' ? [] : responses.flatMap((response) => response.content);
   const streams = new Map(content.flatMap(({ name, stream }) => (stream ? [[name, stream] as const] : [])));
   if (streams.size === 0) return undefined;
   return object(
     [...streams].map(([name, { format, eventData }]): [string, Code] => {
       const reader = STREAMS[format];
-      calls.add(reader);
       const data = eventData ? jsonCode(JSON.parse(JSON.stringify(eventData))) : '';
-      const read: Code = format === 'events' ? [`/* @__PURE__ */ ${reader}(`, data, ')'] : reader;
-      return [name, wrapStream(read, name, { ...handling, calls })];
+      const read = format === 'events' ? pureCall(reader, data) : runtime(reader);
+      return [name, wrapStream(read, name, handling)];
     }),
   );
 }
@@ -148,7 +128,6 @@ function streamsCode(
 function writersCode(
   operation: Operation,
   { model, sent = {}, idempotencyKey: key }: DescribeOptions,
-  calls: Set<string>,
 ): Code | undefined {
   const { parameters, requestBody, path } = operation;
   const server = findOwnServerUrl(model, operation);
@@ -167,13 +146,11 @@ function writersCode(
       requestBody && isJsonBody(requestBody) && !sent.int64 ? 'writeJson' : 'writeBody',
     ],
     [has('header'), 'writeHeaders'],
-    [key !== undefined, 'writeKey', key && keyCode(model, key, calls)],
+    [key !== undefined, 'writeKey', key && keyCode(model, key)],
   ];
   const needed = writers.filter(([isNeeded]) => isNeeded);
-  for (const [, name] of needed) calls.add(name);
-  const codes = needed.map(
-    ([, name, argument]): Code =>
-      argument === undefined ? name : [`/* @__PURE__ */ ${name}(`, argument, ')'],
+  const codes = needed.map(([, name, argument]) =>
+    argument === undefined ? runtime(name) : pureCall(name, argument),
   );
   return codes.length === 0 ? undefined : list(codes);
 }
@@ -182,20 +159,14 @@ function serverWriter(url: string): [name: string, argument: Code] {
   return isAbsolute(url) ? ['onServer', quote(url.replace(/\/+$/, ''))] : ['onRelativeServer', quote(url)];
 }
 
-function keyCode(model: OpenApiModel, { name, schema }: Parameter, calls: Set<string>): Code {
+function keyCode(model: OpenApiModel, { name, schema }: Parameter): Code {
   if (!schema || findKeyword(model, schema, 'format') !== 'uuid') return quote(name);
-  calls.add('asUuid');
-  return [quote(name), ', asUuid'];
+  return [quote(name), ', ', runtime('asUuid')];
 }
 
-function parametersCode(
-  model: OpenApiModel,
-  { parameters }: Operation,
-  calls: Set<string>,
-): Code | undefined {
+function parametersCode(model: OpenApiModel, { parameters }: Operation): Code | undefined {
   const styled = parameters.filter((parameter) => !isDefault(model, parameter));
   if (styled.length === 0) return undefined;
-  calls.add('styled');
   return list(
     styled.map(({ location, name, style, explode, content, allowReserved }) => {
       const options = object([
@@ -204,7 +175,7 @@ function parametersCode(
         ['json', content.some((media) => isJson(media.name)) ? 'true' : undefined],
         ['allowReserved', location === 'query' && allowReserved ? 'true' : undefined],
       ]);
-      return ['/* @__PURE__ */ styled(', quote(location), ', ', quote(name), ', ', options, ')'];
+      return pureCall('styled', quote(location), quote(name), options);
     }),
   );
 }
@@ -220,18 +191,10 @@ function isDefault(model: OpenApiModel, parameter: Parameter): boolean {
 }
 
 // A service that rejects a request with one of these statuses has not applied it, so even a POST may be sent again.
-function retryCode(
-  { method, responses }: Operation,
-  { hasKey, calls }: { hasKey: boolean; calls: Set<string> },
-): Code | undefined {
-  if (hasKey || IDEMPOTENT.includes(method)) {
-    calls.add('isTransient');
-    return 'isTransient';
-  }
+function retryCode({ method, responses }: Operation, hasKey: boolean): Code | undefined {
+  if (hasKey || IDEMPOTENT.includes(method)) return runtime('isTransient');
   const statuses = ['429', '503'].filter((status) =>
     responses.some((response) => response.status === status),
   );
-  if (statuses.length === 0) return undefined;
-  calls.add('isRefused');
-  return `/* @__PURE__ */ isRefused(${statuses.join(', ')})`;
+  return statuses.length === 0 ? undefined : pureCall('isRefused', statuses.join(', '));
 }

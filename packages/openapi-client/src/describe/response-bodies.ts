@@ -74,10 +74,3 @@ export function nameBodies<TBody extends ResponseBody>(
   }
   return all;
 }
-
-/** Lists all names of the constants of an operation. */
-export function listConstants(constants: BodyConstants | undefined): string[] {
-  if (!constants) return [];
-  const { responses, items } = constants;
-  return [...[...responses.values()].flatMap((types) => [...types.values()]), ...items.values()];
-}

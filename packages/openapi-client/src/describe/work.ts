@@ -3,11 +3,11 @@ import { findValueSchema, type Operation } from '@keyframe/openapi-model';
 import type { DerivedWork, Work, WorkCall } from '@keyframe/openapi-resources';
 import type { WorkArgument, WorkStates } from '@keyframe/openapi-runtime/work';
 import { type Code, jsonCode, list, object, quote } from '@keyframe/openapi-tooling/generator';
+import { pureCall, workRuntime } from './runtime-names.ts';
 
-/** The code of a definition, and the functions of the runtime that it calls. */
+/** The code of a definition. */
 export interface WorkCode {
   code: Code;
-  calls: ReadonlySet<string>;
   /** The operations that it names. */
   operations: ReadonlySet<Operation>;
 }
@@ -27,7 +27,7 @@ export function listFollowable({ works }: DerivedWork): Work[] {
 /** Describes work for the runtime; `name` is the name of the definition of an operation. */
 export function describeWork(
   work: Work,
-  { name, operations }: { name: (operation: Operation) => string; operations: readonly Operation[] },
+  { name, operations }: { name: (operation: Operation) => Code; operations: readonly Operation[] },
 ): WorkCode {
   const writer = new WorkWriter(name);
   const { start, reader, cancel, wait } = work;
@@ -49,7 +49,7 @@ export function describeWork(
     ['every', wait.everyMs === undefined ? undefined : String(wait.everyMs)],
     ['follow', stream && writer.pure('followStream', writer.operation(stream))],
   ]);
-  return { code, calls: writer.calls, operations: writer.operations };
+  return { code, operations: writer.operations };
 }
 
 /** Returns the pointer to the items of a response of which each is a piece of work. */
@@ -85,23 +85,20 @@ function statesCode({ outcome, isSuccessWithoutError, ...rules }: Partial<WorkSt
 }
 
 class WorkWriter {
-  readonly calls = new Set<string>();
   readonly operations = new Set<Operation>();
-  readonly #name: (operation: Operation) => string;
+  readonly #name: (operation: Operation) => Code;
 
-  constructor(name: (operation: Operation) => string) {
+  constructor(name: (operation: Operation) => Code) {
     this.#name = name;
   }
 
-  operation(operation: Operation): string {
+  operation(operation: Operation): Code {
     this.operations.add(operation);
     return this.#name(operation);
   }
 
   pure(name: string, ...args: readonly Code[]): Code {
-    this.calls.add(name);
-    const separated = args.map((code, index): Code => (index === 0 ? code : [', ', code]));
-    return [`/* @__PURE__ */ ${name}(`, ...separated, ')'];
+    return pureCall(workRuntime(name), ...args);
   }
 
   locator({ address, reader }: Work): Code {
@@ -140,8 +137,7 @@ class WorkWriter {
     const { state, ended, outcome, errors, isSuccessWithoutError } = states;
     const hasFacts = ended.length > 0 && (errors.length > 0 || isSuccessWithoutError);
     if (state !== '$statusCode' && !outcome && !hasFacts) return undefined;
-    this.calls.add('readEnd');
-    return 'readEnd';
+    return workRuntime('readEnd');
   }
 
   result({ result }: Work): Code | undefined {

@@ -8,7 +8,17 @@ import {
   type SchemaNode,
 } from '@keyframe/openapi-schema';
 import type { DecisionCompiler } from '@keyframe/openapi-schema/validators';
-import { type Code, capitalize, list, object, print, quote } from '@keyframe/openapi-tooling/generator';
+import {
+  type Code,
+  capitalize,
+  declare,
+  list,
+  object,
+  quote,
+  reference,
+  separate,
+} from '@keyframe/openapi-tooling/generator';
+import { VALIDATION_RUNTIME } from '../describe/runtime-names.ts';
 
 type DescribedKeyword =
   | 'additionalProperties'
@@ -55,6 +65,8 @@ type DecidedKeyword =
   | 'uniqueItems'
   | 'unmet';
 
+const CHECK = reference(VALIDATION_RUNTIME, 'type Check');
+
 type CheckedKeywords = Handled<Keywords, DecidedKeyword | DescribedKeyword>;
 
 /** Prints checks; a schema that is referred to has one check. */
@@ -90,11 +102,11 @@ export class CheckPrinter {
   }
 
   /** Writes the checks that have names, and those that they refer to. */
-  text(): string {
-    const texts: string[] = [];
-    for (let one = this.#open.shift(); one; one = this.#open.shift())
-      texts.push(print([`export const ${one.name}: Check = `, this.#code(one.node), ';\n']));
-    return texts.join('\n');
+  code(): Code[] {
+    const codes: Code[] = [];
+    for (let check = this.#open.shift(); check; check = this.#open.shift())
+      codes.push(['export const ', declare(check.name), ': ', CHECK, ' = ', this.#code(check.node), ';\n']);
+    return separate(codes, '\n');
   }
 
   #code(node: SchemaNode): Code {

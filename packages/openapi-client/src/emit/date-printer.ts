@@ -2,8 +2,9 @@
 // types are printed from, so that a value has the type that it is declared with.
 import { decidesMembers, followAliases, nameSchema, type SchemaNode } from '@keyframe/openapi-schema';
 import type { DecisionCompiler } from '@keyframe/openapi-schema/validators';
-import { type Code, capitalize, list, object, print } from '@keyframe/openapi-tooling/generator';
+import { type Code, capitalize, declare, list, object, separate } from '@keyframe/openapi-tooling/generator';
 import { type Conversions, findDateType } from '../describe/date-formats.ts';
+import { runtime } from '../describe/runtime-names.ts';
 
 interface Settings {
   conversions: Conversions;
@@ -14,8 +15,6 @@ interface Settings {
 
 /** Prints the dates of schemas; a schema that is referred to has one constant. */
 export class DatePrinter {
-  /** The constants of the runtime that the code uses. */
-  readonly used = new Set<string>();
   readonly #settings: Settings;
   readonly #names = new Map<string, string>();
   readonly #leading = new Map<string, boolean>();
@@ -63,11 +62,19 @@ export class DatePrinter {
   }
 
   /** Writes the constants that have names, and those that they refer to. */
-  text(): string {
-    const texts: string[] = [];
-    for (let one = this.#open.shift(); one; one = this.#open.shift())
-      texts.push(print([`export const ${one.name}: Dates = `, one.code(), ';\n']));
-    return texts.join('\n');
+  code(): Code[] {
+    const codes: Code[] = [];
+    for (let constant = this.#open.shift(); constant; constant = this.#open.shift())
+      codes.push([
+        'export const ',
+        declare(constant.name),
+        ': ',
+        runtime('type Dates'),
+        ' = ',
+        constant.code(),
+        ';\n',
+      ]);
+    return separate(codes, '\n');
   }
 
   #nameOnce(key: string, wanted: string, code: () => Code): string {
@@ -86,14 +93,13 @@ export class DatePrinter {
   #code(node: SchemaNode): Code {
     const { reference, allOf, anyOf, oneOf, prefix, items } = node.keywords;
     const constant = this.#find(node)?.constant;
-    if (constant !== undefined) this.used.add(constant);
     const all = [...(reference ? [reference] : []), ...allOf].flatMap((one) => this.#inner(one) ?? []);
     const same = [...all, ...this.#union(anyOf), ...this.#union(oneOf)];
     const first = prefix.map((one) => this.#inner(one) ?? 'undefined');
     const others = items && this.#inner(items);
     const hasFirst = first.some((one) => one !== 'undefined') || (others && first.length > 0);
     return object([
-      ['format', constant],
+      ['format', constant && runtime(constant)],
       ['all', same.length > 0 ? ['() => ', list(same)] : undefined],
       ...this.#members(node),
       ['first', hasFirst ? ['() => ', list(first)] : undefined],

@@ -1,13 +1,13 @@
 // The client of one document: its servers, its security, and the options that these need.
 import { memberOf, type SecurityScheme, type Server } from '@keyframe/openapi-model';
-import { type Code, docstring, list, object, print, quote } from '@keyframe/openapi-tooling/generator';
+import { type Code, docstring, generic, list, object, quote } from '@keyframe/openapi-tooling/generator';
+import { OPERATIONS, runtime } from '../describe/runtime-names.ts';
 import { alternativesCode, securityDefault } from '../describe/security.ts';
 import { listAbsoluteServers } from '../describe/servers.ts';
 import type { Plan, PlannedOperation } from '../plan.ts';
-import { importLine, RUNTIME } from './runtime-names.ts';
 
 /** Writes `createClient`, its options, and the guard of errors. */
-export function emitClient({ model, modules }: Plan): string {
+export function emitClient({ model, modules }: Plan): Code {
   const planned = modules.flatMap(({ operations }) => operations);
   const keys = new Set(planned.map(({ key }) => key));
   const renamed = planned.filter(({ name }) => !keys.has(name));
@@ -18,32 +18,23 @@ export function emitClient({ model, modules }: Plan): string {
     ...describeScheme(scheme),
   }));
   const isUrlNeeded = servers.length === 0;
-  const imports = new Set([
-    'type ApiErrorOf',
-    'type BaseOptions',
-    'type Client',
-    'clientErrors',
-    'createClient as createRuntimeClient',
-    'isApiErrorOf',
-    ...(isUrlNeeded ? [] : ['type ServerDefinition', 'serverUrl']),
-    ...(schemes.length > 0 ? ['authorizeBy', 'type SecurityDefinition'] : []),
-    ...schemes.flatMap(({ code, type }) => [
-      code.replace(/\(.*/s, ''),
-      ...(type === undefined ? [] : ['type Credential']),
-      ...(type === 'BasicCredential' ? ['type BasicCredential'] : []),
-    ]),
-  ]);
   const security = object([
     ['schemes', object(schemes.map(({ name, code }) => [name, code]))],
     ['security', alternativesCode(securityDefault(model).alternatives)],
   ]);
   return [
-    importLine('import', imports, RUNTIME),
-    `import type { operations } from './types.ts';\n\n`,
-    schemes.length === 0 ? '' : print(['const SECURITY: SecurityDefinition = ', security, ';\n\n']),
+    schemes.length === 0
+      ? ''
+      : ['const SECURITY: ', runtime('type SecurityDefinition'), ' = ', security, ';\n\n'],
     isUrlNeeded
       ? ''
-      : print(['const SERVERS: readonly ServerDefinition[] = ', list(servers.map(serverCode)), ';\n\n']),
+      : [
+          'const SERVERS: readonly ',
+          runtime('type ServerDefinition'),
+          '[] = ',
+          list(servers.map(serverCode)),
+          ';\n\n',
+        ],
     credentialsType(schemes),
     serverType(servers),
     optionsType({ isUrlNeeded, hasServers: servers.length > 0 }),
@@ -55,27 +46,40 @@ export function emitClient({ model, modules }: Plan): string {
       `Reports whether an error is a documented response of the operation with this operationId${renamed.length === 0 ? '' : ' or function'}, and narrows it: \`error.status\` then discriminates \`error.data\`.`,
     ),
     errorGuardCode(renamed),
-  ].join('');
+  ];
 }
 
-function errorGuardCode(renamed: readonly PlannedOperation[]): string {
-  const head = '  error: unknown,\n  id: TId,\n): error is ApiErrorOf<operations[';
-  const end = ']> {\n  return isApiErrorOf(error, id);\n}\n';
-  if (renamed.length === 0)
-    return `export function isErrorOf<TId extends keyof operations & string>(\n${head}TId${end}`;
+function errorGuardCode(renamed: readonly PlannedOperation[]): Code {
+  const head = [
+    '  error: unknown,\n  id: TId,\n): error is ',
+    runtime('type ApiErrorOf'),
+    '<',
+    OPERATIONS,
+    '[',
+  ];
+  const end = [']> {\n  return ', runtime('isApiErrorOf'), '(error, id);\n}\n'];
+  if (renamed.length === 0) {
+    const start = ['export function isErrorOf<TId extends keyof ', OPERATIONS, ' & string>(\n'];
+    return [start, head, 'TId', end];
+  }
   const members = renamed.map(({ name, key }) => `  ${memberName(name)}: ${quote(key)};\n`);
   return [
-    `export function isErrorOf<TId extends keyof OperationIds | (keyof operations & string)>(\n${head}`,
-    `TId extends keyof OperationIds ? OperationIds[TId] : TId${end}\n`,
+    'export function isErrorOf<TId extends keyof OperationIds | (keyof ',
+    OPERATIONS,
+    ' & string)>(\n',
+    head,
+    'TId extends keyof OperationIds ? OperationIds[TId] : TId',
+    end,
+    '\n',
     docstring('The operationIds of the functions that have other names.'),
     `interface OperationIds {\n${members.join('')}}\n`,
-  ].join('');
+  ];
 }
 
 interface NamedScheme {
   name: string;
   scheme: SecurityScheme;
-  code: string;
+  code: Code;
   /** The type of its credential; undefined if it needs none. */
   type: string | undefined;
 }
@@ -87,31 +91,34 @@ const KEYS: Readonly<Record<string, string>> = {
 };
 
 /** Writes the scheme of the runtime for a security scheme, and the type of its credential. */
-export function describeScheme({ type, value }: SecurityScheme): { code: string; type: string | undefined } {
+export function describeScheme({ type, value }: SecurityScheme): { code: Code; type: string | undefined } {
   if (type === 'apiKey') {
     const key = KEYS[String(memberOf(value, 'in'))] ?? 'headerKey';
-    return { code: `${key}(${quote(String(memberOf(value, 'name')))})`, type: 'string' };
+    return { code: [runtime(key), `(${quote(String(memberOf(value, 'name')))})`], type: 'string' };
   }
-  if (type === 'mutualTLS') return { code: 'mutualTls', type: undefined };
+  if (type === 'mutualTLS') return { code: runtime('mutualTls'), type: undefined };
   const scheme = String(memberOf(value, 'scheme') ?? 'bearer');
-  if (type !== 'http' || /^bearer$/i.test(scheme)) return { code: 'bearer', type: 'string' };
-  if (/^basic$/i.test(scheme)) return { code: 'basic', type: 'BasicCredential' };
-  return { code: `httpScheme(${quote(scheme)})`, type: 'string' };
+  if (type !== 'http' || /^bearer$/i.test(scheme)) return { code: runtime('bearer'), type: 'string' };
+  if (/^basic$/i.test(scheme)) return { code: runtime('basic'), type: 'BasicCredential' };
+  return { code: [runtime('httpScheme'), `(${quote(scheme)})`], type: 'string' };
 }
 
-function credentialsType(schemes: readonly NamedScheme[]): string {
-  const members = schemes.flatMap(({ name, type, scheme }) => {
+function credentialsType(schemes: readonly NamedScheme[]): Code {
+  const members = schemes.flatMap(({ name, type, scheme }): Code[] => {
     if (type === undefined) return [];
-    const value = type === 'string' ? 'Credential' : `Credential<${type}>`;
+    const value = generic(
+      runtime('type Credential'),
+      ...(type === 'string' ? [] : [runtime(`type ${type}`)]),
+    );
     const comment = scheme.description === undefined ? '' : docstring(scheme.description, '  ');
-    return [`${comment}  ${memberName(name)}?: ${value} | undefined;\n`];
+    return [[`${comment}  ${memberName(name)}?: `, value, ' | undefined;\n']];
   });
   const head = docstring(
     'Credentials by the names of their security schemes: values, or functions that return them.',
   );
   return members.length === 0
     ? `${head}export type Credentials = Record<never, never>;\n\n`
-    : `${head}export interface Credentials {\n${members.join('')}}\n\n`;
+    : [`${head}export interface Credentials {\n`, ...members, '}\n\n'];
 }
 
 function memberName(name: string): string {
@@ -134,14 +141,19 @@ function serverType(servers: readonly Server[]): string {
   );
 }
 
-function optionsType({ isUrlNeeded, hasServers }: { isUrlNeeded: boolean; hasServers: boolean }): string {
+function optionsType({ isUrlNeeded, hasServers }: { isUrlNeeded: boolean; hasServers: boolean }): Code {
   const base = isUrlNeeded
     ? `  /** The base URL of the service: the document contains no absolute server URL. */\n  baseUrl: string;\n`
     : '';
   const server = hasServers
     ? `  /** The server to call, the first one by default; \`baseUrl\` takes precedence. */\n  server?: ServerChoice | undefined;\n`
     : '';
-  return `/** Options of \`createClient\`. */\nexport interface ClientOptions extends BaseOptions {\n${base}${server}  /** Credentials, sent with the operations that need them. */\n  auth?: Credentials | undefined;\n}\n\n`;
+  return [
+    '/** Options of `createClient`. */\nexport interface ClientOptions extends ',
+    runtime('type BaseOptions'),
+    ` {\n${base}${server}  /** Credentials, sent with the operations that need them. */\n`,
+    '  auth?: Credentials | undefined;\n}\n\n',
+  ];
 }
 
 interface Needs {
@@ -149,20 +161,26 @@ interface Needs {
   hasSchemes: boolean;
 }
 
-function createClientCode({ isUrlNeeded, hasSchemes }: Needs): string {
+function createClientCode({ isUrlNeeded, hasSchemes }: Needs): Code {
   return [
-    `export function createClient(options: ClientOptions${isUrlNeeded ? '' : ' = {}'}): Client {\n`,
-    '  const errors = { ...clientErrors, ...options.errors };\n',
-    '  return createRuntimeClient(errors, {\n    ...options,\n',
+    `export function createClient(options: ClientOptions${isUrlNeeded ? '' : ' = {}'}): `,
+    runtime('type Client'),
+    ' {\n  const errors = { ...',
+    runtime('clientErrors'),
+    ', ...options.errors };\n  return ',
+    runtime('createClient as createRuntimeClient'),
+    '(errors, {\n    ...options,\n',
     isUrlNeeded
       ? ''
       : [
-          '    baseUrl: options.baseUrl ?? serverUrl(errors, SERVERS, options.server),\n',
+          '    baseUrl: options.baseUrl ?? ',
+          runtime('serverUrl'),
+          '(errors, SERVERS, options.server),\n',
           '    isDocumentUrl: (options.baseUrl ?? options.server) === undefined,\n',
-        ].join(''),
-    hasSchemes ? '    authorize: authorizeBy(SECURITY, options.auth),\n' : '',
+        ],
+    hasSchemes ? ['    authorize: ', runtime('authorizeBy'), '(SECURITY, options.auth),\n'] : '',
     '  });\n}\n\n',
-  ].join('');
+  ];
 }
 
 function serverCode({ url, variables }: Server): Code {

@@ -4,7 +4,7 @@ import type { LocatedSchema, Operation } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/media-type';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { DecisionCompiler, DecisionModule } from '@keyframe/openapi-schema/validators';
-import { listReferences, print } from '@keyframe/openapi-tooling/generator';
+import { type Code, separate } from '@keyframe/openapi-tooling/generator';
 import type { Conversions } from '../describe/date-formats.ts';
 import { listMessages } from '../describe/messages.ts';
 import { listResponseBodies, nameBodies, operationKey } from '../describe/response-bodies.ts';
@@ -12,12 +12,11 @@ import { SoundSchemas } from '../describe/sound-schemas.ts';
 import type { Plan, PlannedMessage } from '../plan.ts';
 import { DatePrinter } from './date-printer.ts';
 import type { OperationDates } from './emit-operations.ts';
-import { importLine, RUNTIME, VALIDATION_RUNTIME } from './runtime-names.ts';
 
 /** Dates, and the constants that describe them. */
 export interface EmittedDates extends OperationDates {
-  /** The text of `dates.ts`. */
-  text: string;
+  /** The code of `dates.ts`. */
+  code: Code;
   /** The constants of components by their names. */
   components: ReadonlyMap<string, string>;
   /** Names the constant for the bodies of one message or of all of a kind; undefined if they have no dates. */
@@ -57,26 +56,18 @@ export function emitDates(
   const constants = nameBodies(bodies, ({ node }) => printer.name(node));
   const nameMessages = (some: readonly PlannedMessage[]) =>
     printer.nameUnion(some.flatMap((one) => payloads[messages.indexOf(one)] ?? []));
-  // The text below contains their constants.
+  // The code below contains their constants.
   for (const message of messages) nameMessages([message]);
   for (const kind of ['webhook', 'callback'])
     nameMessages(messages.filter(({ message }) => message.kind === kind));
   const sent = model.operations.filter((operation) =>
     listSent(operation, (located) => graph.node(located)).some((node) => printer.hasDates(node)),
   );
-  const printed = printer.text();
-  const imports = [...printer.used, ...(printed === '' ? [] : ['type Dates'])];
-  const decided = decisions.code();
-  const text = [print(decided), printed].filter((part) => part !== '').join('\n');
-  const head =
-    importLine('import', imports, RUNTIME) +
-    importLine(
-      'import',
-      listReferences(decided).map(({ specifier }) => specifier),
-      VALIDATION_RUNTIME,
-    );
+  // Writing the constants adds decisions.
+  const constantsCode = printer.code();
+  const codes = [decisions.code(), constantsCode].filter((code) => code.length > 0);
   return {
-    text: `${head}\n${text === '' ? 'export {};\n' : text}`,
+    code: codes.length === 0 ? 'export {};\n' : separate(codes, '\n'),
     bodies: constants,
     components: named,
     sent: new Set(sent.map(operationKey)),

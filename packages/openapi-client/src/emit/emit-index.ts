@@ -1,39 +1,39 @@
-import type { Plan } from '../plan.ts';
+import { exportLine, quote } from '@keyframe/openapi-tooling/generator';
 import {
-  importLine,
   RUNTIME,
   SHARED_TYPES,
   SHARED_VALUES,
   WORK_RUNTIME,
   WORK_TYPES,
   WORK_VALUES,
-} from './runtime-names.ts';
+} from '../describe/runtime-names.ts';
+import type { Plan } from '../plan.ts';
 
-const WORK_EXPORTS = importLine(
-  'export',
-  [...WORK_VALUES, ...WORK_TYPES.map((name) => `type ${name}`)],
-  WORK_RUNTIME,
-);
+const WORK_EXPORTS = exportLine([...WORK_VALUES, ...WORK_TYPES.map((name) => `type ${name}`)], WORK_RUNTIME);
+
+interface IndexOptions {
+  files: readonly string[];
+  /** The names of the validators. */
+  validators: readonly string[];
+  resolve: (module: string) => string;
+}
 
 /** Writes the module that users import. */
-export function emitIndex(
-  { modules }: Plan,
-  { files, validators }: { files: readonly string[]; validators: readonly string[] },
-): string {
+export function emitIndex({ modules }: Plan, { files, validators, resolve }: IndexOptions): string {
   const lines = [
-    importLine('export', [...SHARED_VALUES, ...SHARED_TYPES.map((name) => `type ${name}`)], RUNTIME),
-    `export * from './client.ts';\n`,
+    exportLine([...SHARED_VALUES, ...SHARED_TYPES.map((name) => `type ${name}`)], RUNTIME),
+    `export * from ${quote(resolve('./client.ts'))};\n`,
     ...modules.map(({ file, namespace }) =>
       namespace === undefined
-        ? `export * from './${file}.ts';\n`
-        : `export * as ${namespace} from './${file}.ts';\n`,
+        ? `export * from ${quote(resolve(`./${file}.ts`))};\n`
+        : `export * as ${namespace} from ${quote(resolve(`./${file}.ts`))};\n`,
     ),
-    files.includes('queries.ts') ? `export * from './queries.ts';\n` : '',
-    files.includes('schemas.ts') ? `export type * from './schemas.ts';\n` : '',
-    `export type { components, operations, paths } from './types.ts';\n`,
-    importLine('export', validators, './validators.ts'),
-    ...(files.includes('work.ts') ? [WORK_EXPORTS, `export * from './work.ts';\n`] : []),
-    files.includes('webhooks.ts') ? `export * from './webhooks.ts';\n` : '',
+    files.includes('queries.ts') ? `export * from ${quote(resolve('./queries.ts'))};\n` : '',
+    files.includes('schemas.ts') ? `export type * from ${quote(resolve('./schemas.ts'))};\n` : '',
+    `export type { components, operations, paths } from ${quote(resolve('./types.ts'))};\n`,
+    exportLine(validators, resolve('./validators.ts')),
+    ...(files.includes('work.ts') ? [WORK_EXPORTS, `export * from ${quote(resolve('./work.ts'))};\n`] : []),
+    files.includes('webhooks.ts') ? `export * from ${quote(resolve('./webhooks.ts'))};\n` : '',
   ];
   return lines.join('');
 }

@@ -1,20 +1,29 @@
 // A function for each operation. It imports only what it needs, so that an app ships only the operations that it calls.
 
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
-import { type Code, docstring, jsonCode, object, print, quote } from '@keyframe/openapi-tooling/generator';
+import {
+  type Code,
+  declare,
+  docstring,
+  indented,
+  jsonCode,
+  object,
+  quote,
+  separate,
+} from '@keyframe/openapi-tooling/generator';
 import type { Conversions } from '../describe/date-formats.ts';
 import { describeOperation } from '../describe/definition.ts';
-import { type BodyConstants, listConstants, operationKey } from '../describe/response-bodies.ts';
+import { type BodyConstants, operationKey } from '../describe/response-bodies.ts';
 import type { Statuses } from '../describe/responses.ts';
+import { OPERATIONS, runtime } from '../describe/runtime-names.ts';
 import { type SecurityDefault, securityDefault } from '../describe/security.ts';
 import type { Plan, PlannedModule, PlannedOperation } from '../plan.ts';
-import { importLine, RUNTIME } from './runtime-names.ts';
 
 /** Writes the modules of the operations. */
 export function emitOperations(
   { model, modules }: Plan,
   options: Pick<Context, 'checks' | 'conversions' | 'dates' | 'statuses'>,
-): Record<string, string> {
+): Record<string, Code> {
   const context = { ...options, model, security: securityDefault(model) };
   return Object.fromEntries(modules.map((module) => [`${module.file}.ts`, emitModule(module, context)]));
 }
@@ -37,26 +46,15 @@ interface Context {
   conversions: Conversions;
 }
 
-function emitModule({ operations, aliases }: PlannedModule, context: Context): string {
+function emitModule({ operations, aliases }: PlannedModule, context: Context): Code {
   if (operations.length === 0) return 'export {};\n';
-  const imports = new Set([
-    'type Call',
-    'type CallOptions',
-    'type Client',
-    'type OperationDefinition',
-    'type RequestOf',
-  ]);
-  const validators = new Set<string>();
-  const dated = new Set<string>();
   const functions = operations.map((planned) => {
     const operation = operationKey(planned.operation);
     const checks = context.checks?.get(operation);
     const dates = context.dates?.bodies.get(operation);
-    for (const name of listConstants(checks)) validators.add(name);
-    for (const name of listConstants(dates)) dated.add(name);
     // The parameters of a next page may be values of the page before.
     const isSent = planned.pages !== undefined || context.dates?.sent.has(operation);
-    const { code, calls } = describeOperation(planned.operation, {
+    const code = describeOperation(planned.operation, {
       ...context,
       checks,
       dates,
@@ -65,61 +63,55 @@ function emitModule({ operations, aliases }: PlannedModule, context: Context): s
       name: planned.name,
       idempotencyKey: planned.idempotencyKey,
     });
-    for (const name of calls) imports.add(name);
-    for (const name of listPageImports(planned)) imports.add(name);
-    return functionText(planned, code);
+    return functionCode(planned, code);
   });
-  return [
-    importLine('import', imports, RUNTIME),
-    `import type { operations } from './types.ts';\n`,
-    importLine('import', dated, './dates.ts'),
-    importLine('import', validators, './validators.ts'),
-    `\n${functions.join('\n')}`,
-    aliasesCode(aliases),
-  ].join('');
+  return [...separate(functions, '\n'), aliasesCode(aliases)];
 }
 
-function functionText(planned: PlannedOperation, code: Code): string {
+function functionCode(planned: PlannedOperation, code: Code): Code {
   const { operation, key, name, definition, isShared, pages } = planned;
-  const types = `operations[${quote(key)}]`;
-  const declaration = `${isShared ? 'export ' : ''}const ${definition}: OperationDefinition = `;
+  const types = operationType(key);
   const parameters = parametersCode(planned);
   return [
-    `${print([declaration, code, ';'])}\n\n`,
+    [
+      `${isShared ? 'export ' : ''}const `,
+      declare(definition),
+      [': ', runtime('type OperationDefinition'), ' = '],
+      code,
+      ';',
+    ],
+    '\n\n',
     docstring(writeComment(operation)),
-    `export function ${name}(\n${parameters}): Call<${types}> {\n`,
+    ['export function ', declare(name), '(\n', parameters, '): ', runtime('type Call'), '<', types, '> {\n'],
     `  return client.send(${definition}, { request, options });\n}\n`,
     pages ? pagesCode(planned, { parameters, types }) : '',
-  ].join('');
+  ];
 }
 
-function aliasesCode(aliases: ReadonlyMap<string, string>): string {
+function aliasesCode(aliases: ReadonlyMap<string, string>): Code {
   if (aliases.size === 0) return '';
   const lines = [...aliases].map(([name, alias]) => `  ${name} as ${alias},\n`);
   return `\nexport {\n${lines.join('')}};\n`;
 }
 
-function listPageImports({ pages }: PlannedOperation): string[] {
-  if (pages === undefined) return [];
-  return [
-    'paginate',
-    'type DataOf',
-    ...(pages.items === undefined ? ['type PageSequence'] : ['type ItemsOf', 'type Pages']),
-  ];
+/** Writes the type of the request of an operation. */
+export function requestType({ key, idempotencyKey: header }: PlannedOperation): Code {
+  const omitted = header === undefined ? '' : `, ${quote(header.name)}`;
+  return [runtime('type RequestOf'), '<', operationType(key), `${omitted}>`];
 }
 
-/** Writes the type of the request of an operation. */
-export function requestType({ key, idempotencyKey: header }: PlannedOperation): string {
-  return `RequestOf<operations[${quote(key)}]${header === undefined ? '' : `, ${quote(header.name)}`}>`;
+/** Writes the type of an operation. */
+export function operationType(key: string): Code {
+  return [OPERATIONS, `[${quote(key)}]`];
 }
 
 /** Writes the parameters of a function that sends an operation. */
-export function parametersCode(planned: PlannedOperation): string {
+export function parametersCode(planned: PlannedOperation): Code {
   return [
-    '  client: Client,\n',
-    `  request${isRequestNeeded(planned) ? '' : '?'}: ${requestType(planned)},\n`,
-    '  options?: CallOptions,\n',
-  ].join('');
+    ['  client: ', runtime('type Client'), ',\n'],
+    [`  request${isRequestNeeded(planned) ? '' : '?'}: `, requestType(planned), ',\n'],
+    ['  options?: ', runtime('type CallOptions'), ',\n'],
+  ];
 }
 
 /** Returns whether an operation cannot be called without a request. */
@@ -137,30 +129,31 @@ function writeComment({ summary, description, method, path, deprecated }: Operat
 
 function pagesCode(
   { operation, definition, pages }: PlannedOperation,
-  { parameters, types }: { parameters: string; types: string },
-): string {
+  { parameters, types }: { parameters: Code; types: Code },
+): Code {
   if (!pages) return '';
   const path = pages.items?.map(quote).join(', ');
-  const pagesType =
+  const data: Code = [runtime('type DataOf'), '<', types, '>'];
+  const pagesType: Code =
     path === undefined
-      ? `PageSequence<DataOf<${types}>>`
-      : `Pages<DataOf<${types}>, ItemsOf<DataOf<${types}>, [${path}]>>`;
-  const pagination = print(
+      ? [runtime('type PageSequence'), '<', data, '>']
+      : [runtime('type Pages'), '<', data, ', ', runtime('type ItemsOf'), '<', data, `, [${path}]>>`];
+  const pagination = indented(
     object([
       ['items', pages.pagination.items === undefined ? undefined : quote(pages.pagination.items)],
       ['more', pages.pagination.more === undefined ? undefined : quote(pages.pagination.more)],
       ['link', pages.pagination.link === undefined ? undefined : quote(pages.pagination.link)],
       ['next', pages.pagination.next && jsonCode(JSON.parse(JSON.stringify(pages.pagination.next)))],
     ]),
-    '  ',
   );
   return [
     '\n',
     docstring(
       `The pages of \`${operation.method.toUpperCase()} ${operation.path}\`, each requested when it is needed.`,
     ),
-    `export function ${pages.name}(\n${parameters}): ${pagesType} {\n`,
-    `  const pagination = ${pagination};\n`,
-    `  return paginate(client, ${definition}, { request, options, pagination });\n}\n`,
-  ].join('');
+    ['export function ', declare(pages.name), '(\n', parameters, '): ', pagesType, ' {\n'],
+    ['  const pagination = ', pagination, ';\n  return '],
+    runtime('paginate'),
+    `(client, ${definition}, { request, options, pagination });\n}\n`,
+  ];
 }

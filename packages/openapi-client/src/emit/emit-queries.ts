@@ -2,33 +2,34 @@
 
 import type { Operation } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/media-type';
-import { docstring, quote } from '@keyframe/openapi-tooling/generator';
+import {
+  type Code,
+  declare,
+  docstring,
+  quote,
+  type Reference,
+  reference,
+  separate,
+} from '@keyframe/openapi-tooling/generator';
+import { runtime } from '../describe/runtime-names.ts';
 import type { Plan, PlannedOperation } from '../plan.ts';
-import { isRequestNeeded, requestType } from './emit-operations.ts';
-import { importLine, RUNTIME } from './runtime-names.ts';
+import { isRequestNeeded, operationType, requestType } from './emit-operations.ts';
 
 /** Writes the options of all operations whose data can be kept. */
-export function emitQueries({ modules, names }: Plan): Record<string, string> {
-  const imports = new Set<string>();
-  const calls: string[] = [];
-  const functions = modules.flatMap((module) => {
-    const kept = module.operations.filter(({ operation }) => hasValues(operation));
-    const called = kept.flatMap((planned) => listCalls(planned));
-    if (called.length > 0) calls.push(importLine('import', called, `./${module.file}.ts`));
-    return kept.flatMap((planned) => listFunctions(planned, { names, imports }));
-  });
-  if (functions.length === 0) return {};
-  const types = `import type { operations } from './types.ts';\n\n`;
-  return {
-    'queries.ts': [importLine('import', imports, RUNTIME), ...calls, types, functions.join('\n')].join(''),
-  };
+export function emitQueries({ modules, names }: Plan): Record<string, Code> {
+  const functions: Code[] = [];
+  for (const { file, operations } of modules) {
+    const module = `./${file}.ts`;
+    for (const planned of operations)
+      if (hasValues(planned.operation)) functions.push(...listFunctions(planned, { names, module }));
+  }
+  return functions.length === 0 ? {} : { 'queries.ts': separate(functions, '\n') };
 }
 
-type Names = Plan['names'];
-
 interface Output {
-  names: Names;
-  imports: Set<string>;
+  names: Plan['names'];
+  /** The module of the functions that send requests. */
+  module: string;
 }
 
 // Streams are read once, so a cache cannot keep them.
@@ -43,37 +44,32 @@ function isReading({ method }: Operation): boolean {
   return method === 'get';
 }
 
-function listCalls({ operation, name, pages }: PlannedOperation): string[] {
-  return pages && isReading(operation) ? [name, pages.name] : [name];
-}
-
-function listFunctions(planned: PlannedOperation, { names, imports }: Output): string[] {
+function listFunctions(planned: PlannedOperation, { names, module }: Output): Code[] {
   const { operation, key, name, pages } = planned;
-  const types = `operations[${quote(key)}]`;
+  const types = operationType(key);
   const request = requestType(planned);
   const isOptional = !isRequestNeeded(planned);
   const context = { id: quote(name), types, request, isOptional, operation };
-  for (const each of ['type Client', 'type RequestOf', 'type QueryCallOptions']) imports.add(each);
-  if (!isReading(operation)) {
-    for (const each of ['type MutationOptions', 'mutationOptions']) imports.add(each);
-    return [mutationCode(names.take(`${name}Mutation`), name, context)];
-  }
-  for (const each of ['type QueryOptions', 'queryOptions']) imports.add(each);
-  const query = queryCode({ name: names.take(`${name}Query`), call: name, kind: 'query' }, context);
+  const call = reference(module, name);
+  if (!isReading(operation)) return [mutationCode(names.take(`${name}Mutation`), call, context)];
+  const query = queryCode({ name: names.take(`${name}Query`), call, kind: 'query' }, context);
   if (pages === undefined) return [query];
-  for (const each of ['type InfiniteQueryOptions', 'infiniteQueryOptions']) imports.add(each);
   const infinite = {
     name: names.take(`${name}InfiniteQuery`),
-    call: pages.name,
+    call: reference(module, pages.name),
     kind: 'infiniteQuery',
   } as const;
   return [query, queryCode(infinite, context)];
 }
 
+const CLIENT = declare('client');
+const REQUEST = declare('request');
+const OPTIONS = declare('options');
+
 interface Described {
   id: string;
-  types: string;
-  request: string;
+  types: Code;
+  request: Code;
   isOptional: boolean;
   operation: Operation;
 }
@@ -81,34 +77,36 @@ interface Described {
 interface QueryFunction {
   name: string;
   /** The function that sends the request. */
-  call: string;
+  call: Reference;
   kind: 'infiniteQuery' | 'query';
 }
 
-function queryCode({ name, call, kind }: QueryFunction, described: Described): string {
+function queryCode({ name, call, kind }: QueryFunction, described: Described): Code {
   const { id, types, request, isOptional, operation } = described;
   const title = kind === 'query' ? 'Query' : 'Query of the pages';
   const options = kind === 'query' ? 'QueryOptions' : 'InfiniteQueryOptions';
   return [
     docstring(`${title} of \`${operation.method.toUpperCase()} ${operation.path}\` for TanStack Query.`),
-    `export function ${name}(\n  client: Client,\n  request${isOptional ? '?' : ''}: ${request},\n`,
-    `  options?: QueryCallOptions,\n): ${options}<${types}, ${id}, ${request}> {\n`,
-    `  return ${kind}Options(${id}, request, (signal) =>\n`,
-    `    ${call}(client, request, { ...options, signal }),\n  );\n}\n`,
-  ].join('');
+    ['export function ', declare(name), '(\n  ', CLIENT, ': ', runtime('type Client'), ',\n  '],
+    [REQUEST, isOptional ? '?: ' : ': ', request, ',\n  ', OPTIONS, '?: ', runtime('type QueryCallOptions')],
+    [',\n): ', runtime(`type ${options}`), '<', types, `, ${id}, `, request, '> {\n'],
+    ['  return ', runtime(`${kind}Options`), `(${id}, request, (`, declare('signal'), ') =>\n    ', call],
+    '(client, request, { ...options, signal }),\n  );\n}\n',
+  ];
 }
 
 function mutationCode(
   name: string,
-  call: string,
+  call: Reference,
   { id, types, request, isOptional, operation }: Described,
-): string {
-  const variables = isOptional ? `${request} | void` : request;
+): Code {
+  const variables = isOptional ? [request, ' | void'] : request;
   const passed = isOptional ? 'request ?? {}' : 'request';
   return [
     docstring(`Mutation by \`${operation.method.toUpperCase()} ${operation.path}\` for TanStack Query.`),
-    `export function ${name}(\n  client: Client,\n  options?: QueryCallOptions,\n`,
-    `): MutationOptions<${types}, ${id}, ${variables}> {\n`,
-    `  return mutationOptions(${id}, (request) => ${call}(client, ${passed}, options));\n}\n`,
-  ].join('');
+    ['export function ', declare(name), '(\n  ', CLIENT, ': ', runtime('type Client')],
+    [',\n  ', OPTIONS, '?: ', runtime('type QueryCallOptions'), ',\n'],
+    ['): ', runtime('type MutationOptions'), '<', types, `, ${id}, `, variables, '> {\n  return '],
+    [runtime('mutationOptions'), `(${id}, (`, REQUEST, ') => ', call, `(client, ${passed}, options));\n}\n`],
+  ];
 }

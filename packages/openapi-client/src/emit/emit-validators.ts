@@ -1,17 +1,24 @@
 // The validators of a client: checks of responses, and a Standard Schema for each component.
 import { isJson } from '@keyframe/openapi-runtime/media-type';
 import { DecisionCompiler, DecisionModule } from '@keyframe/openapi-schema/validators';
-import { docstring, listReferences, print, quote } from '@keyframe/openapi-tooling/generator';
+import {
+  type Code,
+  declare,
+  docstring,
+  quote,
+  reference,
+  separate,
+} from '@keyframe/openapi-tooling/generator';
 import { type BodyConstants, listResponseBodies, nameBodies } from '../describe/response-bodies.ts';
+import { COMPONENTS, pureCall, VALIDATION_RUNTIME } from '../describe/runtime-names.ts';
 import { SoundSchemas } from '../describe/sound-schemas.ts';
 import type { Plan } from '../plan.ts';
 import { CheckPrinter } from './check-printer.ts';
-import { importContained, importLine, RUNTIME, VALIDATION_RUNTIME } from './runtime-names.ts';
 
 /** Validators, and how operations use them. */
 export interface Validators {
-  /** The text of `validators.ts`. */
-  text: string;
+  /** The code of `validators.ts`. */
+  code: Code;
   /** The names of the Standard Schemas. */
   schemas: readonly string[];
   /** The checks of operations by their keys. */
@@ -50,34 +57,22 @@ export function emitValidators(
   const checks = nameBodies(bodies, ({ node }) => (node.kind === 'any' ? undefined : printer.name(node)));
   const standard = components.map(({ component, name, node }) => {
     const dated = dates?.get(component);
-    const type = `components['schemas'][${quote(component)}]`;
-    const convert = dated === undefined ? '' : `, /* @__PURE__ */ dateReader(${dated})`;
+    const type = [COMPONENTS, `['schemas'][${quote(component)}]`];
+    const convert = dated === undefined ? [] : [pureCall('dateReader', reference('./dates.ts', dated))];
     return [
       docstring(`Standard Schema of the component \`${component}\`.`),
+      ['export const ', declare(name), ': ', reference(VALIDATION_RUNTIME, 'type StandardSchema'), '<', type],
       // The input of a conversion has texts, which no type describes.
-      `export const ${name}: StandardSchema<${type}${dated === undefined ? '' : ', unknown'}> =\n`,
-      `  /* @__PURE__ */ standardSchema(${printer.name(node)}${convert});\n`,
-    ].join('');
+      dated === undefined ? '> =\n  ' : ', unknown> =\n  ',
+      [pureCall(reference(VALIDATION_RUNTIME, 'standardSchema'), printer.name(node), ...convert), ';\n'],
+    ];
   });
-  const printed = printer.text();
-  const decided = decisions.code();
-  const text = [print(decided), printed, ...standard].filter((part) => part !== '').join('\n');
-  const used = [
-    ...listReferences(decided).map(({ specifier }) => specifier),
-    'type Check',
-    'type StandardSchema',
-    'standardSchema',
-  ];
-  const imports = importContained(text, used, VALIDATION_RUNTIME) + importDates(dates);
-  const types = standard.length > 0 ? `import type { components } from './types.ts';\n` : '';
+  // Writing the constants adds decisions.
+  const constantsCode = printer.code();
+  const codes = [decisions.code(), constantsCode, ...standard].filter((code) => code.length > 0);
   return {
-    text: `${imports}${types}\n${text === '' ? 'export {};\n' : text}`,
+    code: codes.length === 0 ? 'export {};\n' : separate(codes, '\n'),
     schemas: components.map(({ name }) => name),
     checks,
   };
-}
-
-function importDates(dates: ReadonlyMap<string, string> = new Map()): string {
-  if (dates.size === 0) return '';
-  return importLine('import', ['dateReader'], RUNTIME) + importLine('import', dates.values(), './dates.ts');
 }

@@ -1,5 +1,5 @@
 // Conditions of generated decisions, as trees: their kinds decide how they are negated, and where they need brackets.
-import type { Code } from '@keyframe/openapi-tooling/generator';
+import { type Code, separate } from '@keyframe/openapi-tooling/generator';
 
 /** A condition of generated code. */
 export type Expression = Call | Comparison | Junction | Negation | Term;
@@ -127,11 +127,6 @@ export function findPredicate(refused: Expression, variable: string): Code | und
   // A method needs its object.
   const isMethod = Array.isArray(callee);
   return !isMethod && args.length === 1 && args[0] === variable ? callee : undefined;
-}
-
-/** Puts a separator between pieces of code. */
-export function separate(codes: readonly Code[], separator: string): Code[] {
-  return codes.flatMap((code, index) => (index === 0 ? [code] : [separator, code]));
 }
 
 function join(kind: 'and' | 'or', conditions: readonly Expression[]): Expression {

@@ -1,15 +1,6 @@
 // Statements of generated decisions: plain conditions and loops, indented as people write them.
-import { type Code, print } from '@keyframe/openapi-tooling/generator';
-import {
-  and,
-  type Expression,
-  expressionCode,
-  FALSE,
-  negate,
-  operandCode,
-  or,
-  separate,
-} from './expression.ts';
+import { type Code, print, separate } from '@keyframe/openapi-tooling/generator';
+import { and, type Expression, expressionCode, FALSE, negate, operandCode, or } from './expression.ts';
 
 /** A statement: a line, the refusal of a value, a choice, or a loop. */
 export type Statement = string | readonly Code[] | Refusal | Choice | Loop;
@@ -109,7 +100,7 @@ const WIDTH = 110;
 
 /** Writes statements at an indentation; refusals that follow each other become one. */
 export function statementsCode(statements: readonly Conclusion[], indent = '  '): Code[] {
-  return joined(statements).flatMap((statement) => [indent, ...statementCode(statement, indent)]);
+  return joined(statements).map((statement) => [indent, ...statementCode(statement, indent)]);
 }
 
 function joined<TStatement extends Conclusion>(statements: readonly TStatement[]): (TStatement | Refusal)[] {

@@ -1,7 +1,6 @@
 import * as functions from '@keyframe/openapi-runtime/validation';
-import { type Code, Identifiers, PURE, print } from '@keyframe/openapi-tooling/generator';
+import { type Code, Identifiers, PURE, print, separate } from '@keyframe/openapi-tooling/generator';
 import { findCircles } from '../nodes/search-graph.ts';
-import { separate } from './expression.ts';
 import { runtime } from './runtime-function.ts';
 import {
   ACCEPT,

@@ -6,14 +6,26 @@ import { reflowMarkdown } from './reflow-markdown.ts';
 
 const WIDTH = 110;
 
-/** A piece of source text: text, pieces after each other, a bracket, operands with an operator between them, or an imported name. */
-export type Code = string | readonly Code[] | Bracket | Operation | Reference;
+/**
+ * A piece of source text: text, pieces after each other, a bracket, operands with an operator between them, an imported name, or a name
+ * that the code declares.
+ */
+export type Code = string | readonly Code[] | Bracket | Operation | Indented | Reference | Declaration;
 
 /** A name of another module, which the code around it imports. */
 export interface Reference {
   module: string;
-  /** The specifier of the import: `name`, `type Name`, or `name as alias`. */
+  /** The specifier of the import: `name`, `type Name`, `name as alias`, or `* as namespace`. */
   specifier: string;
+}
+
+/** A name that code declares at the top of its module, or as a parameter next to imported names. */
+export interface Declaration {
+  declares: string;
+}
+
+interface Indented {
+  indented: Code;
 }
 
 interface Operation {
@@ -34,19 +46,39 @@ interface Item {
   comment: string | undefined;
 }
 
-/** Creates a name that code imports from a module, by the specifier of the import: `name`, `type Name`, or `name as alias`. */
+/** Creates a name that code imports from a module, by the specifier of the import. */
 export function reference(module: string, specifier: string): Reference {
   return { module, specifier };
 }
 
-/** Lists the imported names in code. */
-export function listReferences(code: Code): Reference[] {
-  if (typeof code === 'string') return [];
-  if (isReference(code)) return [code];
-  if (isOperation(code)) return code.operands.flatMap(listReferences);
-  return isBracket(code)
-    ? code.items.flatMap((item) => listReferences(item.code))
-    : code.flatMap(listReferences);
+/** Creates a name that code declares, so that no import of the module has it. */
+export function declare(name: string): Declaration {
+  return { declares: name };
+}
+
+/** Lists the names in code: those that it imports, and those that it declares. */
+export function listNames(code: Code, names: (Reference | Declaration)[] = []): typeof names {
+  if (typeof code === 'string') return names;
+  if ('specifier' in code || 'declares' in code) names.push(code);
+  else for (const inner of listInner(code)) listNames(inner, names);
+  return names;
+}
+
+/** Replaces the imported names in code. */
+export function mapReferences(code: Code, map: (imported: Reference) => Code): Code {
+  if (typeof code === 'string' || 'declares' in code) return code;
+  if ('specifier' in code) return map(code);
+  if (isOperation(code))
+    return { ...code, operands: code.operands.map((operand) => mapReferences(operand, map)) };
+  if ('indented' in code) return indented(mapReferences(code.indented, map));
+  if (!isBracket(code)) return code.map((inner) => mapReferences(inner, map));
+  return { ...code, items: code.items.map((item) => ({ ...item, code: mapReferences(item.code, map) })) };
+}
+
+function listInner(code: readonly Code[] | Bracket | Indented | Operation): readonly Code[] {
+  if ('indented' in code) return [code.indented];
+  if (isOperation(code)) return code.operands;
+  return isBracket(code) ? code.items.map((item) => item.code) : code;
 }
 
 /** Creates a bracketed, comma-separated list. */
@@ -68,14 +100,34 @@ export function objectType(members: readonly (Code | { code: Code; comment: stri
   return { ...bracket('{', members, '}'), separator: ';' };
 }
 
+/** Creates code of a template with pieces of code in it. */
+export function template(strings: TemplateStringsArray, ...codes: readonly Code[]): Code[] {
+  const [start = '', ...texts] = strings;
+  const pieces: Code[] = [start];
+  for (const [index, text] of texts.entries()) pieces.push(codes[index] ?? '', text);
+  return pieces;
+}
+
+/** Indents code that is broken at its brackets. */
+export function indented(code: Code): Indented {
+  return { indented: code };
+}
+
+/** Puts a separator between pieces of code. */
+export function separate(codes: readonly Code[], separator: string): Code[] {
+  const separated: Code[] = [];
+  for (const code of codes) separated.push(...(separated.length === 0 ? [code] : [separator, code]));
+  return separated;
+}
+
 /** Creates a call. */
-export function call(name: string, ...args: readonly Code[]): Code {
-  return applied([`${name}(`, ')'], args);
+export function call(name: Code, ...args: readonly Code[]): Code {
+  return [name, applied(['(', ')'], args)];
 }
 
 /** Creates a type with arguments; only its name if there are no arguments. */
-export function generic(name: string, ...args: readonly Code[]): Code {
-  return args.length === 0 ? name : applied([`${name}<`, '>'], args);
+export function generic(name: Code, ...args: readonly Code[]): Code {
+  return args.length === 0 ? name : [name, applied(['<', '>'], args)];
 }
 
 function applied([open, close]: readonly [string, string], args: readonly Code[]): Code {
@@ -143,8 +195,9 @@ export function print(code: Code, indent = '', column = indent.length): string {
   const flat = flatten(code, WIDTH - column);
   if (flat !== undefined) return flat;
   if (typeof code === 'string') return code;
-  if (isReference(code)) return localName(code);
+  if (isName(code)) return getLocalName(code);
   if (isOperation(code)) return printOperation(code, indent);
+  if ('indented' in code) return print(code.indented, `${indent}  `, column);
   if (!isBracket(code)) return printSequence(code, indent, column);
   if (code.items.length === 0) return `${code.open}${code.close}`;
   const inner = `${indent}  `;
@@ -179,12 +232,13 @@ function printSequence(codes: readonly Code[], indent: string, column: number): 
 // each level of nesting would repeat the work of all deeper levels.
 function flatten(code: Code, room: number): string | undefined {
   if (typeof code === 'string') return code.length > room || code.includes('\n') ? undefined : code;
-  if (isReference(code)) return flatten(localName(code), room);
+  if (isName(code)) return flatten(getLocalName(code), room);
   if (isOperation(code)) {
     const between = ` ${code.operator} `;
     const pieces = code.operands.flatMap((operand, index) => (index === 0 ? [operand] : [between, operand]));
     return flattenAll(pieces, room);
   }
+  if ('indented' in code) return flatten(code.indented, room);
   if (!isBracket(code)) return flattenAll(code, room);
   if (code.items.some((item) => item.comment !== undefined)) return undefined;
   const pad = code.open.endsWith('{') && code.items.length > 0 ? ' ' : '';
@@ -203,12 +257,14 @@ function flattenAll(codes: readonly Code[], room: number): string | undefined {
   return text;
 }
 
-function localName({ specifier }: Reference): string {
-  return specifier.slice(specifier.lastIndexOf(' ') + 1);
+/** Returns the name that code has for a name that it imports or declares. */
+export function getLocalName(name: Reference | Declaration): string {
+  if ('declares' in name) return name.declares;
+  return name.specifier.slice(name.specifier.lastIndexOf(' ') + 1);
 }
 
-function isReference(code: Code): code is Reference {
-  return typeof code === 'object' && 'specifier' in code;
+function isName(code: Code): code is Reference | Declaration {
+  return typeof code === 'object' && ('specifier' in code || 'declares' in code);
 }
 
 function isBracket(code: Code): code is Bracket {

@@ -22,10 +22,11 @@ export async function findImportExtension(folder: string): Promise<ImportExtensi
   }
 }
 
-/** Replaces the extension of the imports between generated modules, each of which ends with `from './….ts';`. */
-export function replaceImportExtension(text: string, extension: ImportExtension): string {
-  const suffix = extension === 'none' ? '' : `.${extension}`;
-  return text.replaceAll(/( from '\.\/[^']*)\.ts';$/gm, `$1${suffix}';`);
+/** Replaces the extension of a module that is imported by the path of its file. */
+export function replaceImportExtension(module: string, extension: ImportExtension): string {
+  return module.startsWith('./')
+    ? module.replace(/\.ts$/, extension === 'none' ? '' : `.${extension}`)
+    : module;
 }
 
 function chooseExtension(options: CompilerOptions): ImportExtension {

@@ -3,11 +3,14 @@ export {
   bracket,
   type Code,
   call,
+  declare,
   docstring,
   generic,
+  getLocalName,
+  indented,
   isOperation,
   list,
-  listReferences,
+  listNames,
   object,
   objectType,
   operation,
@@ -16,12 +19,15 @@ export {
   quote,
   type Reference,
   reference,
+  separate,
+  template,
 } from './code.ts';
 export { FolderUnusableError } from './folder-unusable-error.ts';
 export { type GeneratedFile, headerLine } from './generated-file.ts';
 export { appendWord, capitalize, Identifiers, isIdentifier } from './identifier.ts';
 export { findImportExtension, type ImportExtension, replaceImportExtension } from './import-extension.ts';
 export { jsonCode } from './json-text.ts';
+export { exportLine, type ModuleOptions, printModule } from './module.ts';
 export { type FolderChange, findDrift, writeFiles } from './output-folder.ts';
 export { PURE, pure } from './pure.ts';
 export { type Watched, type WatchResult, watchDocument } from './watch-document.ts';

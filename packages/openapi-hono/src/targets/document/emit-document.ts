@@ -9,13 +9,13 @@ export function emitDocumentData({ model, importedSource }: Generation): string 
 }
 
 /** Writes `document.ts`: the document, and what an app says of itself. An app that serves neither ships neither. */
-export function emitDocument({ model, runtime, importedSource }: Generation): string {
+export function emitDocument({ model, resolve, importedSource }: Generation): string {
   const isHere = isMisread(model.original);
   const path = quote(importedSource ?? './document.json');
   const imported = hasWholeInfo(model) ? 'data' : 'data as object as OpenApiDocument';
   const data = isHere ? `JSON.parse(\`${escapeTemplate(jsonLines(model.original, '', 3))}\`)` : imported;
   return `import type { OpenAPIHono } from '@hono/zod-openapi';
-import { emitDocument, type OpenApiDocument } from '${runtime}/http';
+import { emitDocument, type OpenApiDocument } from ${quote(resolve('runtime/http'))};
 import type { Env } from 'hono';
 ${isHere ? '' : `import data from ${path} with { type: 'json' };\n`}
 /** The document that all of this was generated from. */

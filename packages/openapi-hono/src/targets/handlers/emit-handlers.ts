@@ -1,69 +1,54 @@
+import { type Code, declare, reference, template } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
-import { importLine } from '../../printer/import-line.ts';
-import { runtimeImports } from '../../printer/runtime-imports.ts';
+import { APP, ENV, http } from '../../printer/runtime.ts';
 import { schemesNeeded } from '../routes/security-code.ts';
 
+const [OPERATIONS, OPERATIONS_TYPE, SCHEMES, SCHEMES_TYPE] = [
+  reference('./routes.ts', 'operations'),
+  reference('./routes.ts', 'type Operations'),
+  reference('./routes.ts', 'securitySchemes'),
+  reference('./routes.ts', 'type SecuritySchemes'),
+] as const;
+
 /** Writes `handlers.ts`: the interface to implement, and the functions that put an implementation to use. */
-export function emitHandlers(generation: Generation): string {
+export function emitHandlers(generation: Generation): Code {
   const isSecured = schemesNeeded(generation).length > 0;
-  const runtimeNames = [
-    'type CheckedResponse',
-    'checkOperation',
-    'type MountOptions',
-    'type OperationHandlers',
-    'registerOperations',
-    'type ResponseIssue',
-    ...(isSecured ? ['type SecurityHandlers'] : []),
-    'type Unimplemented',
-  ];
-  const ofRoutes = [
-    'operations',
-    'type Operations',
-    'securitySchemes',
-    ...(isSecured ? ['type SecuritySchemes'] : []),
-  ];
-  return `import type { OpenAPIHono } from '@hono/zod-openapi';
-${runtimeImports(runtimeNames, generation.runtime, '')}import type { Env } from 'hono';
-${importLine(ofRoutes, './routes.ts')}
-/** Maps each operationId to the handler that answers it. */
-export interface Handlers<TEnv extends Env = Env> extends OperationHandlers<Operations, TEnv> {}
+  return template`/** Maps each operationId to the handler that answers it. */
+export interface ${declare('Handlers')}<TEnv extends ${ENV} = ${ENV}> extends ${http('type OperationHandlers')}<${OPERATIONS_TYPE}, TEnv> {}
 
-export type OperationId = keyof Operations;
+export type ${declare('OperationId')} = keyof ${OPERATIONS_TYPE};
 
-${isSecured ? SECURED_OPTIONS : OPEN_OPTIONS}
+export interface ${declare('RegisterOptions')}<TEnv extends ${ENV} = ${ENV}> extends ${http('type MountOptions')}<TEnv, OperationId> {${isSecured ? SECURITY_OPTION : ''}}
+
 /** Routes every operation that has a handler; \`unimplemented\` says what becomes of the others. */
-export function registerRoutes<TEnv extends Env>(
-  app: OpenAPIHono<TEnv>,
+export function ${declare('registerRoutes')}<TEnv extends ${ENV}>(
+  app: ${APP}<TEnv>,
   handlers: Partial<Handlers<TEnv>>,
-  options: RegisterOptions<TEnv> & { unimplemented: Unimplemented },
-): OpenAPIHono<TEnv>;
+  options: RegisterOptions<TEnv> & { unimplemented: ${http('type Unimplemented')} },
+): ${APP}<TEnv>;
 /** Routes every operation to its handler. */
-export function registerRoutes<TEnv extends Env>(
-  app: OpenAPIHono<TEnv>,
+export function registerRoutes<TEnv extends ${ENV}>(
+  app: ${APP}<TEnv>,
   handlers: Handlers<TEnv>,
   options${isSecured ? '' : '?'}: RegisterOptions<TEnv>,
-): OpenAPIHono<TEnv>;
-export function registerRoutes<TEnv extends Env>(
-  app: OpenAPIHono<TEnv>,
+): ${APP}<TEnv>;
+export function registerRoutes<TEnv extends ${ENV}>(
+  app: ${APP}<TEnv>,
   handlers: Partial<Handlers<TEnv>>,
-  options?: RegisterOptions<TEnv> & { unimplemented?: Unimplemented },
-): OpenAPIHono<TEnv> {
-  registerOperations(app, { operations, securitySchemes, handlers, options });
+  options?: RegisterOptions<TEnv> & { unimplemented?: ${http('type Unimplemented')} },
+): ${APP}<TEnv> {
+  ${http('registerOperations')}(app, { ${OPERATIONS}, ${SCHEMES}, handlers, options });
   return app;
 }
 
 /** Compares a response with what its operation documents; no issue means that it keeps the contract. */
-export function checkResponse(operationId: OperationId, response: CheckedResponse): ResponseIssue[] {
-  return checkOperation(operations, operationId, response);
+export function ${declare('checkResponse')}(operationId: OperationId, response: ${http('type CheckedResponse')}): ${http('type ResponseIssue')}[] {
+  return ${http('checkOperation')}(${OPERATIONS}, operationId, response);
 }
 `;
 }
 
-const OPEN_OPTIONS = `export interface RegisterOptions<TEnv extends Env = Env> extends MountOptions<TEnv, OperationId> {}
-`;
-
-const SECURED_OPTIONS = `export interface RegisterOptions<TEnv extends Env = Env> extends MountOptions<TEnv, OperationId> {
+const SECURITY_OPTION = template`
   /** Checks requests against the security schemes of the document; \`false\` leaves that to the app's own middleware. */
-  security: SecurityHandlers<keyof SecuritySchemes, TEnv> | false;
-}
+  security: ${http('type SecurityHandlers')}<keyof ${SCHEMES_TYPE}, TEnv> | false;
 `;

@@ -3,17 +3,19 @@ import type { Operation } from '@keyframe/openapi-model';
 import { parseTemplate } from '@keyframe/openapi-runtime/webhooks';
 import {
   bracket,
+  type Code,
   capitalize,
+  declare,
+  generic,
   object,
   PURE,
-  print,
   propertyKey,
   pure,
   quote,
+  template,
 } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
-import { importLine } from '../../printer/import-line.ts';
-import { MESSAGE_TYPES, runtimeImports } from '../../printer/runtime-imports.ts';
+import { ENV, http, webhooks } from '../../printer/runtime.ts';
 import { definitionMembers } from '../routes/emit-routes.ts';
 import type { TypedCode } from '../routes/parameter-code.ts';
 import { type RouteShared, routeCode } from '../routes/route-code.ts';
@@ -22,12 +24,12 @@ import { checkExpression } from './check-expression.ts';
 import { listCallbacks, listWebhooks, type Message } from './messages.ts';
 
 /** Writes `webhooks.ts`: what the document sends by itself, for the side that sends and the side that receives. */
-export function emitWebhooks(generation: Generation): string {
+export function emitWebhooks(generation: Generation): Code {
   return emitMessages(generation, listWebhooks(generation.model), 'webhook');
 }
 
 /** Writes `callbacks.ts`: what operations send later, for the side that sends and the side that receives. */
-export function emitCallbacks(generation: Generation): string {
+export function emitCallbacks(generation: Generation): Code {
   const callbacks = listCallbacks(generation.model);
   for (const { expression, pointer } of callbacks) {
     if (expression !== undefined) checkExpression(generation, pointer, () => parseTemplate(expression));
@@ -40,7 +42,7 @@ function emitMessages(
   generation: Generation,
   messages: readonly Message[],
   word: 'callback' | 'webhook',
-): string {
+): Code {
   const [map, type] = [`${word}s`, capitalize(word)];
   refuseSameIds(generation, messages);
   const compiler = generation.compiler();
@@ -51,48 +53,40 @@ function emitMessages(
   }));
   const declarations = parts.declare(generation);
   const all = `${type}s`;
-  const startType = `export interface ${all} `;
-  const start = `export const ${map}: ${all} = `;
   const types = bracket(
     '{',
-    definitions.map(({ id, operation, type: own }) => ({
-      code: [`${propertyKey(id)}: `, own],
+    definitions.map(({ id, operation, type: definitionType }) => ({
+      code: [`${propertyKey(id)}: `, definitionType],
       comment: formatTitle(operation),
     })),
     '}',
   );
-  const code = print(
-    object(definitions.map((definition) => [definition.id, definition.code])),
-    '',
-    start.length,
-  );
-  const text = `${declarations.map((one) => `${one}\n`).join('')}/** Maps the id of each ${word} to its route and to the way its texts are read. */
-${startType}${print(types, '', startType.length)}
+  const code = object(definitions.map((definition) => [definition.id, definition.code]));
+  return [
+    ...declarations.map((declaration) => [declaration, '\n']),
+    template`/** Maps the id of each ${word} to its route and to the way its texts are read. */
+export interface ${declare(all)} ${types}
 
-${start}${pure(code)};
+export const ${declare(map)}: ${all} = ${pure(code)};
 
-export type ${type}Id = keyof ${all};
+export type ${declare(`${type}Id`)} = keyof ${all};
 
 /** Maps the id of each ${word} to the handler that receives it. */
-export type ${type}Handlers<TEnv extends Env = Env> = ReceiverHandlers<${all}, TEnv>;
+export type ${declare(`${type}Handlers`)}<TEnv extends ${ENV} = ${ENV}> = ${webhooks('type ReceiverHandlers')}<${all}, TEnv>;
 
 /** Content that the sender of a ${word} provides. */
-export type ${type}Message<TId extends ${type}Id> = MessageOf<${all}[TId]>;
+export type ${declare(`${type}Message`)}<TId extends ${type}Id> = ${webhooks('type MessageOf')}<${all}[TId]>;
 
 /** Mounts handlers of ${map} on an app: the side that receives them. */
-export const register${type}s: Receiver<${all}> = ${PURE}createReceiver(${map});
+export const ${declare(`register${type}s`)}: ${webhooks('type Receiver')}<${all}> = ${PURE}${webhooks('createReceiver')}(${map});
 
 /** Builds the request of a ${word}, validated, without sending it. */
-export const ${word}Request: RequestBuilder<${all}> = ${PURE}createRequestBuilder(${map});
+export const ${declare(`${word}Request`)}: ${webhooks('type RequestBuilder')}<${all}> = ${PURE}${webhooks('createRequestBuilder')}(${map});
 
 /** Sends a ${word}, validated, and compares the answer with the documented ones. */
-export const send${type}: Sender<${all}> = ${PURE}createSender(${map});
-`;
-  const functions = ['createReceiver', 'createRequestBuilder', 'createSender'];
-  const used = [...compiler.runtimeUsed, ...functions, ...MESSAGE_TYPES];
-  return `${runtimeImports(used, generation.runtime, text)}import type { Env } from 'hono';
-${generation.decisionsImport(compiler)}${importLine(compiler.namedUsed, './schemas.ts')}
-${text}`;
+export const ${declare(`send${type}`)}: ${webhooks('type Sender')}<${all}> = ${PURE}${webhooks('createSender')}(${map});
+`,
+  ];
 }
 
 function messageDefinition(
@@ -100,13 +94,13 @@ function messageDefinition(
   shared: RouteShared,
   { id, operation, expression }: Message,
 ): TypedCode {
-  const { compiler } = shared;
   // A webhook arrives wherever its receiver wants it to.
   const written = routeCode(generation, shared, {
     operation: { ...operation, id, path: '/' },
     sender: 'server',
   });
-  const name = expression === undefined ? 'OperationDefinition' : 'CallbackDefinition';
+  const name =
+    expression === undefined ? http('type OperationDefinition') : webhooks('type CallbackDefinition');
   return {
     code: object([
       ['expression', expression === undefined ? undefined : quote(expression)],
@@ -115,7 +109,7 @@ function messageDefinition(
         route: written.code,
       }),
     ]),
-    type: compiler.runtimeType(name, written.type),
+    type: generic(name, written.type),
   };
 }
 

@@ -1,9 +1,18 @@
 import type { Operation } from '@keyframe/openapi-model';
 import { isForm } from '@keyframe/openapi-runtime/http';
-import { type Code, object, PURE, print, pure } from '@keyframe/openapi-tooling/generator';
+import {
+  type Code,
+  call,
+  declare,
+  generic,
+  object,
+  PURE,
+  pure,
+  separate,
+  template,
+} from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
-import { importLine } from '../../printer/import-line.ts';
-import { runtimeImports } from '../../printer/runtime-imports.ts';
+import { http } from '../../printer/runtime.ts';
 import { checkPaths } from './check-paths.ts';
 import { formFields } from './form-fields.ts';
 import { headerDefinitions, parameterDefinition } from './parameter-definitions.ts';
@@ -13,13 +22,13 @@ import { serverPathsCode } from './server-paths-code.ts';
 import { SharedParts } from './shared-parts.ts';
 
 /** Writes `routes.ts`: a route and its type for each operation, and definitions that a route cannot hold. */
-export function emitRoutes(generation: Generation): string {
+export function emitRoutes(generation: Generation): Code {
   checkPaths(generation);
   const compiler = generation.compiler();
   const parts = new SharedParts();
   const sharedSecurity = (operation: Operation) => {
     const code = securityCode(generation, operation);
-    const writeType = () => [compiler.runtimeType('OperationDefinition'), "['security']"];
+    const writeType = () => [http('type OperationDefinition'), "['security']"];
     return code && parts.shareValue(code, { name: 'security', writeType });
   };
   const written = [...generation.routes].map(([operation, { name, type }]) => ({
@@ -37,32 +46,25 @@ export function emitRoutes(generation: Generation): string {
     ]),
   }));
   const declarations = parts.declare(generation);
-  const routes = written.map(({ names: { name, type }, ...route }) => {
-    const startType = `export interface ${type} `;
-    const start = `export const ${name}: ${type} = ${PURE}`;
-    const code = print(route.code, '', start.length);
-    return `${startType}${print(route.type, '', startType.length)}\n\n${start}${code};\n`;
-  });
+  const routes = written.map(
+    ({ names: { name, type }, ...route }) =>
+      template`export interface ${declare(type)} ${route.type}\n\nexport const ${declare(name)}: ${type} = ${PURE}${route.code};\n`,
+  );
   const types = object(definitions.map(({ id, type, title }) => [id, type, title]));
-  const operations = compiler.runtimeType('OperationDefinitions', types);
+  const operations = generic(http('type OperationDefinitions'), types);
   const code = object(definitions.map((definition) => [definition.id, definition.code]));
-  const schemes = schemesNeeded(generation).map(([name]) => [name, 'SecurityScheme'] as const);
-  const text = [
-    ...declarations,
-    ...routes,
-    `/** Maps each operationId to its route and to the way its texts are read. */\nexport type Operations = ${print([operations, ';'], '', 25)}\n`,
-    `export const operations: Operations = ${pure(print(code, '', 38))};\n`,
-    '/** Maps the name of each security scheme that operations need to what it is. */\n' +
-      `export interface SecuritySchemes ${print(object(schemes), '', 33)}\n`,
-    `export const securitySchemes: SecuritySchemes = ${print(securitySchemesCode(generation), '', 47)};\n`,
-  ].join('\n');
-  if (schemes.length > 0) compiler.runtimeType('SecurityScheme');
-  return [
-    runtimeImports(compiler.runtimeUsed, generation.runtime, text) +
-      generation.decisionsImport(compiler) +
-      importLine(compiler.namedUsed, './schemas.ts'),
-    text,
-  ].join('\n');
+  const schemes = schemesNeeded(generation).map(([name]) => [name, http('type SecurityScheme')] as const);
+  return separate(
+    [
+      ...declarations,
+      ...routes,
+      template`/** Maps each operationId to its route and to the way its texts are read. */\nexport type ${declare('Operations')} = ${[operations, ';']}\n`,
+      template`export const ${declare('operations')}: Operations = ${pure(code)};\n`,
+      template`/** Maps the name of each security scheme that operations need to what it is. */\nexport interface ${declare('SecuritySchemes')} ${object(schemes)}\n`,
+      template`export const ${declare('securitySchemes')}: SecuritySchemes = ${securitySchemesCode(generation)};\n`,
+    ],
+    '\n',
+  );
 }
 
 /** Says in one sentence what an operation is. */
@@ -88,14 +90,14 @@ export function definitionMembers(
       object(parameters.filter((one) => one.location === location).map(({ name, code }) => [name, code])),
     ],
   );
-  const writeType = () => ['readonly ', compiler.runtimeType('ParameterDefinition'), '[]'];
+  const writeType = () => ['readonly ', http('type ParameterDefinition'), '[]'];
   const shared = () =>
-    parts.shareValue(compiler.runtime('parametersOf', object(locations)), { name: 'parameters', writeType });
+    parts.shareValue(call(http('parametersOf'), object(locations)), { name: 'parameters', writeType });
   const headers = operation.responses
     .filter((response) => response.headers.length > 0)
     .map((response): [string, Code] => [
       response.status,
-      compiler.runtime('textsOf', object(headerDefinitions(generation, compiler, response.headers))),
+      call(http('textsOf'), object(headerDefinitions(generation, compiler, response.headers))),
     ]);
   const forms = (operation.requestBody?.content ?? [])
     .filter((mediaType) => isForm(mediaType.name))

@@ -2,8 +2,9 @@
 import type { Encoding, LocatedSchema, MediaType } from '@keyframe/openapi-model';
 import { isJson, isMultipart } from '@keyframe/openapi-runtime/http';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { type Code, object, quote } from '@keyframe/openapi-tooling/generator';
+import { type Code, call, object, quote } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
+import { http } from '../../printer/runtime.ts';
 import type { SchemaCompiler } from '../zod/compile-schema.ts';
 import { textsSchema } from './parameter-code.ts';
 import { headerDefinitions, refuseClash, styleMembers, textCode } from './parameter-definitions.ts';
@@ -18,8 +19,8 @@ export function formFields(generation: Generation, compiler: SchemaCompiler, med
   for (const other of others) refuseOther(generation, other);
   reportUnknown(generation, mediaType);
   const fields = listFields(generation, mediaType);
-  return compiler.runtime(
-    'textsOf',
+  return call(
+    http('textsOf'),
     object(fields.map((field) => [field.name, fieldCode(generation, compiler, field)])),
   );
 }
@@ -80,7 +81,7 @@ function fieldCode(generation: Generation, compiler: SchemaCompiler, field: Fiel
       'headers',
       texts.some(([, code]) => code !== undefined)
         ? object([
-            ['texts', compiler.runtime('textsOf', object(texts))],
+            ['texts', call(http('textsOf'), object(texts))],
             ['schema', textsSchema(compiler, headers)],
           ])
         : undefined,

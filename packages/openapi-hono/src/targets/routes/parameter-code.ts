@@ -5,7 +5,8 @@ import {
   type Parameter,
   type ParameterLocation,
 } from '@keyframe/openapi-model';
-import { type Code, objectType, propertyKey } from '@keyframe/openapi-tooling/generator';
+import { type Code, generic, objectType, propertyKey } from '@keyframe/openapi-tooling/generator';
+import { http, zod } from '../../printer/runtime.ts';
 import { objectCode } from '../zod/compile-object.ts';
 import type { SchemaCompiler } from '../zod/compile-schema.ts';
 
@@ -34,7 +35,7 @@ export function textsCode(compiler: SchemaCompiler, texts: readonly (Parameter |
   }));
   return {
     code: textsSchema(compiler, texts),
-    type: compiler.runtimeType('Texts', objectType(types)),
+    type: generic(http('type Texts'), objectType(types)),
   };
 }
 
@@ -43,13 +44,13 @@ export function textsSchema(compiler: SchemaCompiler, texts: readonly (Parameter
   const members = texts.map((text) => {
     const schema = getSchema(text);
     const own = compiler.compile(schema);
-    const code: Code = mayBeEmpty(text) ? [`z.literal('').or(`, own, ')'] : own;
+    const code: Code = mayBeEmpty(text) ? [zod(`literal('').or(`), own, ')'] : own;
     return {
       name: text.name,
       ...(text.required ? { code, isOptional: false } : compiler.optional(code, schema)),
     };
   });
-  return objectCode('z.object', members);
+  return objectCode(zod('object'), members);
 }
 
 function textType(compiler: SchemaCompiler, text: Parameter | Header): Code {
@@ -57,7 +58,7 @@ function textType(compiler: SchemaCompiler, text: Parameter | Header): Code {
   const type = compiler.writeType(schema, mayBeEmpty(text) ? (inner) => [inner, ` | ''`] : undefined);
   if (text.required) return type;
   const hasDefault = compiler.graph.node(schema).fallback !== undefined;
-  return compiler.runtimeType(hasDefault ? 'Defaulted' : 'Optional', type);
+  return generic(http(hasDefault ? 'type Defaulted' : 'type Optional'), type);
 }
 
 function getSchema(text: Parameter | Header): LocatedSchema {

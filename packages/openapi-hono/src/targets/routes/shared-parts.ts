@@ -1,5 +1,5 @@
 // Writes code that several operations of a module repeat once: a response, the parameters of a location.
-import { type Code, print, pure } from '@keyframe/openapi-tooling/generator';
+import { type Code, declare, print, pure, template } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
 import type { TypedCode } from './parameter-code.ts';
 
@@ -52,7 +52,7 @@ export class SharedParts {
   }
 
   /** Names the repeated parts, replaces their uses by the names, and writes their declarations. */
-  declare(generation: Generation): string[] {
+  declare(generation: Generation): Code[] {
     const repeated = [...this.#parts].filter(([, part]) => isWorthAName(part));
     return repeated.map(([, { name: wanted, code, type, annotate, uses }]) => {
       // Names of their own: of one name, the declaration of the type would need that of the constant.
@@ -62,11 +62,8 @@ export class SharedParts {
         use.code.splice(0, 1, name);
         use.type.splice(0, 1, typeName);
       }
-      const startType = `type ${typeName} = `;
-      const start = `const ${name}${print(annotate())} = `;
-      const typeLine =
-        type === undefined ? '' : `${startType}${print([type, ';'], '', startType.length)}\n\n`;
-      return `${typeLine}${start}${pure(print(code, '', start.length))};\n`;
+      const typeLine = type === undefined ? '' : template`type ${declare(typeName)} = ${[type, ';']}\n\n`;
+      return [typeLine, template`const ${declare(name)}${annotate()} = ${pure(code)};\n`];
     });
   }
 }

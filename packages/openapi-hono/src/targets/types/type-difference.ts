@@ -4,11 +4,8 @@ import type { SchemaNode } from '@keyframe/openapi-schema';
 import { memberItem, type TypeMember } from '@keyframe/openapi-schema/types';
 import { type Code, generic, objectType, operation, print, quote } from '@keyframe/openapi-tooling/generator';
 import type { ComponentNames } from '../../naming/component-names.ts';
+import { runtime } from '../../printer/runtime.ts';
 import { createTypeCompiler } from './server-types.ts';
-
-interface RuntimeTypes {
-  runtimeType: (name: string, ...args: readonly Code[]) => Code;
-}
 
 /**
  * Writes the type of an object before defaults are filled in by what it differs in from the one after; undefined where
@@ -17,7 +14,6 @@ interface RuntimeTypes {
 export function inputByDifference(
   names: ComponentNames,
   { schema, identifier }: { schema: SchemaNode; identifier: string },
-  compiler: RuntimeTypes,
 ): Code | undefined {
   const after = createTypeCompiler(names, 'output').listMembers(schema);
   const before = createTypeCompiler(names, 'input').listMembers(schema);
@@ -29,7 +25,7 @@ export function inputByDifference(
   );
   if (left.length === outputs.size && changed.length === 0) return generic('Partial', identifier);
   if (left.length + changed.length >= outputs.size) return undefined;
-  return compiler.runtimeType('Input', identifier, writeNames(left), ...writeOthers(changed));
+  return generic(runtime('type Input'), identifier, writeNames(left), ...writeOthers(changed));
 }
 
 function byName(members: readonly TypeMember[]): ReadonlyMap<string, TypeMember> {

@@ -1,5 +1,6 @@
 import type { ArrayNode, Handled } from '@keyframe/openapi-schema';
 import { type Code, call, list } from '@keyframe/openapi-tooling/generator';
+import { runtime, UNKNOWN, zod } from '../../printer/runtime.ts';
 import { boundsCode, isBounded } from './compile-scalars.ts';
 import type { ZodPrinter } from './zod-printer.ts';
 
@@ -15,18 +16,18 @@ export function compileArray(compiler: ZodPrinter, node: PrintedArray): Code[] {
   const items = node.items && compiler.nested(node.items);
   const parts: Code[] = [
     call(
-      'z.array',
-      prefix.length > 0 ? 'z.unknown()' : (items ?? 'z.unknown()'),
+      zod('array'),
+      prefix.length > 0 ? UNKNOWN : (items ?? UNKNOWN),
       ...(isBounded(node.size) ? [boundsCode(node.size)] : []),
     ),
   ];
   if (prefix.length > 0) {
-    parts.push(compiler.runtime('tuple', list(prefix), ...(items === undefined ? [] : [items])));
+    parts.push(call(runtime('tuple'), list(prefix), ...(items === undefined ? [] : [items])));
   }
   if (node.contains) {
     const { schema, count } = node.contains;
-    parts.push(compiler.runtime('contains', compiler.nested(schema), boundsCode(count)));
+    parts.push(call(runtime('contains'), compiler.nested(schema), boundsCode(count)));
   }
-  if (node.isUnique) parts.push(compiler.runtime('uniqueItems'));
+  if (node.isUnique) parts.push(call(runtime('uniqueItems')));
   return parts;
 }

@@ -1,5 +1,6 @@
 import type { ConditionalPart, Discriminant, NotPart, Types, UnionPart } from '@keyframe/openapi-schema';
-import { bracket, type Code, jsonCode, list, object } from '@keyframe/openapi-tooling/generator';
+import { bracket, type Code, call, jsonCode, list, object } from '@keyframe/openapi-tooling/generator';
+import { runtime } from '../../printer/runtime.ts';
 import type { ZodPrinter } from './zod-printer.ts';
 
 /** Compiles a union. */
@@ -10,7 +11,7 @@ export function compileUnion(
 ): Code {
   const codes = branches.map((branch) => compiler.nested(branch, types));
   const hints = discriminant ? [discriminantCode(discriminant)] : [];
-  return compiler.runtime(mode, bracket('[', codes, ']'), ...hints);
+  return call(runtime(mode), bracket('[', codes, ']'), ...hints);
 }
 
 function discriminantCode({ property, values, absent }: Discriminant): Code {
@@ -23,7 +24,7 @@ function discriminantCode({ property, values, absent }: Discriminant): Code {
 
 /** Compiles `not`. */
 export function compileNot(compiler: ZodPrinter, { schema }: NotPart, types: Types | undefined): Code {
-  return compiler.runtime('not', compiler.nested(schema, types));
+  return call(runtime('not'), compiler.nested(schema, types));
 }
 
 /** Compiles `if`; nothing where neither branch follows. */
@@ -37,5 +38,5 @@ export function compileConditional(
     ['then', met && compiler.nested(met, types)],
     ['else', unmet && compiler.nested(unmet, types)],
   ];
-  return met || unmet ? [compiler.runtime('conditional', object(members))] : [];
+  return met || unmet ? [call(runtime('conditional'), object(members))] : [];
 }

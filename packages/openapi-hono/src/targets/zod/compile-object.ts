@@ -4,6 +4,7 @@ import { isInheritedName, readSchemaPattern } from '@keyframe/openapi-schema';
 import {
   bracket,
   type Code,
+  call,
   isIdentifier,
   jsonCode,
   list,
@@ -11,6 +12,7 @@ import {
   propertyKey,
   quote,
 } from '@keyframe/openapi-tooling/generator';
+import { runtime, UNKNOWN, zod } from '../../printer/runtime.ts';
 import { boundsCode, isBounded } from './compile-scalars.ts';
 import type { ZodPrinter } from './zod-printer.ts';
 
@@ -41,19 +43,19 @@ export function compileObject(compiler: ZodPrinter, node: PrintedObject): Code[]
   const undeclared = required.filter((name) => !declared.has(name));
   const members = [
     ...properties.map((property) => compileProperty(compiler, property, ignored.includes(property.name))),
-    ...undeclared.map((name): Member => ({ name, code: 'z.unknown()', isOptional: false })),
+    ...undeclared.map((name): Member => ({ name, code: UNKNOWN, isOptional: false })),
   ].filter(({ name }) => !isInheritedName(name));
   const isMap = properties.length + required.length + patterns.length === 0;
   if (isMap && node.additional?.kind === 'keywords') {
-    return [compiler.runtime('record', compiler.nested(node.additional)), ...otherParts(compiler, node)];
+    return [call(runtime('record'), compiler.nested(node.additional)), ...otherParts(compiler, node)];
   }
   const isStrict =
     node.additional?.kind === 'never' && patterns.length + inherited.length + undeclared.length === 0;
-  const parts: Code[] = [objectCode(isStrict ? 'z.strictObject' : 'z.looseObject', members)];
+  const parts: Code[] = [objectCode(isStrict ? zod('strictObject') : zod('looseObject'), members)];
   parts.push(...inheritedParts(compiler, node));
   if (patterns.length > 0) {
     const pairs = patterns.map(({ pattern, schema }) => list([pattern, schema]));
-    parts.push(compiler.runtime('patternProperties', ...pairs));
+    parts.push(call(runtime('patternProperties'), ...pairs));
   }
   if (!isStrict) parts.push(...compileAdditional(compiler, node, patterns));
   return [...parts, ...otherParts(compiler, node)];
@@ -68,21 +70,26 @@ export interface Member {
 }
 
 /** Writes an object of zod: required members first, then optional ones. */
-export function objectCode(maker: string, members: readonly Member[]): Code {
+export function objectCode(maker: Code, members: readonly Member[]): Code {
   const needed = members.filter(({ isOptional }) => !isOptional).map(memberCode);
   const optional = members.filter(({ isOptional }) => isOptional).map(memberCode);
   // Members of which nothing is said but that they are there.
-  const isBare = members.length > 0 && members.every(({ code }) => code === 'z.unknown()');
+  const isBare = members.length > 0 && members.every(({ code }) => code === UNKNOWN);
   if (optional.length === 0 && isBare) {
     const names = members.map(({ name }) => quote(name));
-    return bracket(`${maker}([`, names, '])');
+    return [maker, bracket('([', names, '])')];
   }
-  if (optional.length === 0) return bracket(`${maker}({`, needed, '})');
-  return [bracket(`${maker}({`, needed, '}, '), bracket('{', optional, '})')];
+  if (optional.length === 0) return [maker, bracket('({', needed, '})')];
+  return [maker, bracket('({', needed, '}, '), bracket('{', optional, '})')];
 }
 
 function memberCode({ name, code }: Member): Code {
-  return code === name && isIdentifier(name) ? name : [`${propertyKey(name)}: `, code];
+  const isShorthand = isIdentifier(name) && isReferenceTo(name, code);
+  return isShorthand ? code : [`${propertyKey(name)}: `, code];
+}
+
+function isReferenceTo(name: string, code: Code): boolean {
+  return typeof code === 'object' && 'specifier' in code && code.specifier === name;
 }
 
 function compileProperty(
@@ -91,7 +98,7 @@ function compileProperty(
   isIgnored: boolean,
 ): Member {
   const code = compiler.nested(schema);
-  if (isIgnored) return { name, code: compiler.runtime('ignored', code), isOptional: !isRequired };
+  if (isIgnored) return { name, code: call(runtime('ignored'), code), isOptional: !isRequired };
   return isRequired
     ? { name, code, isOptional: false }
     : { name, ...compileOptional(compiler, code, schema) };
@@ -113,8 +120,8 @@ function compileDefault(code: Code, fallback: JsonValue): Code {
   if (isJsonObject(fallback)) return [code, '.prefault(() => (', jsonCode(fallback), '))'];
   if (!Array.isArray(fallback)) return [code, '.default(', jsonCode(fallback), ')'];
   // TypeScript does not infer literals of the items from a type that it has to look up.
-  const type = typeof code === 'string' && isIdentifier(code) ? `: ${code}` : '';
-  return [code, `.default(()${type} => `, jsonCode(fallback), ')'];
+  const type = typeof code === 'object' && 'specifier' in code ? [': ', code] : '';
+  return [code, '.default(()', type, ' => ', jsonCode(fallback), ')'];
 }
 
 function reportAmbiguous(warnings: Diagnostics, { pointer }: SchemaNode): void {
@@ -130,10 +137,10 @@ function inheritedParts(compiler: ZodPrinter, { properties, required, ignored }:
       const { name, code } = compileProperty(compiler, property, ignored.includes(property.name));
       return list([quote(name), code]);
     });
-    parts.push(compiler.runtime('members', ...entries));
+    parts.push(call(runtime('members'), ...entries));
   }
   const needed = required.filter(isInheritedName);
-  if (needed.length > 0) parts.push(compiler.runtime('required', ...needed.map(quote)));
+  if (needed.length > 0) parts.push(call(runtime('required'), ...needed.map(quote)));
   return parts;
 }
 
@@ -149,35 +156,35 @@ function compilePatterns(compiler: ZodPrinter, { patterns }: ObjectNode): Patter
     if ('problem' in reading) return [];
     const text = quote(reading.pattern.source);
     const isNative = reading.pattern.matcher === 'native';
-    const pattern = isNative ? `new RegExp(${text}, 'u')` : compiler.runtime('linearPattern', text);
+    const pattern: Code = isNative ? `new RegExp(${text}, 'u')` : call(runtime('linearPattern'), text);
     return [{ pattern, schema: compiler.nested(schema) }];
   });
 }
 
 function compileAdditional(compiler: ZodPrinter, node: ObjectNode, patterns: readonly Pattern[]): Code[] {
   const schema = node.additional && compiler.nested(node.additional);
-  if (schema === undefined || schema === 'z.unknown()') return [];
+  if (schema === undefined || schema === UNKNOWN) return [];
   const names = node.properties.map(({ name }) => quote(name));
   const known = object([
     ['names', names.length > 0 ? list(names) : undefined],
     ['patterns', patterns.length > 0 ? list(patterns.map(({ pattern }) => pattern)) : undefined],
   ]);
-  return [compiler.runtime('additionalProperties', schema, known)];
+  return [call(runtime('additionalProperties'), schema, known)];
 }
 
 function otherParts(compiler: ZodPrinter, node: ObjectNode): Code[] {
   const parts: Code[] = [];
-  if (node.names) parts.push(compiler.runtime('propertyNames', compiler.nested(node.names)));
-  if (isBounded(node.size)) parts.push(compiler.runtime('propertyCount', boundsCode(node.size)));
+  if (node.names) parts.push(call(runtime('propertyNames'), compiler.nested(node.names)));
+  if (isBounded(node.size)) parts.push(call(runtime('propertyCount'), boundsCode(node.size)));
   if (node.dependentRequired.length > 0) {
     const dependent = Object.fromEntries(node.dependentRequired.map(({ name, names }) => [name, [...names]]));
-    parts.push(compiler.runtime('dependentRequired', jsonCode(dependent)));
+    parts.push(call(runtime('dependentRequired'), jsonCode(dependent)));
   }
   if (node.dependentSchemas.length > 0) {
     const pairs = node.dependentSchemas.map(({ name, schema }) =>
       bracket('[', [quote(name), compiler.nested(schema)], ']'),
     );
-    parts.push(compiler.runtime('dependentSchemas', ...pairs));
+    parts.push(call(runtime('dependentSchemas'), ...pairs));
   }
   return parts;
 }

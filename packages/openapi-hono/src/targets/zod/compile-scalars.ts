@@ -3,6 +3,7 @@ import { INFORMING_FORMATS, NUMBER_FORMATS, TEXT_FORMATS } from '@keyframe/opena
 import type { Bounds, Handled, NumberNode, StringNode } from '@keyframe/openapi-schema';
 import { readSchemaPattern } from '@keyframe/openapi-schema';
 import { type Code, call, object, quote } from '@keyframe/openapi-tooling/generator';
+import { runtime, zod } from '../../printer/runtime.ts';
 import type { ZodPrinter } from './zod-printer.ts';
 
 // Each member is printed here, or by the part that applies to the whole schema.
@@ -17,13 +18,13 @@ export function compileString(compiler: ZodPrinter, node: PrintedString): Code {
   const { length, format } = node;
   const pattern = compilePattern(compiler, node);
   const isChecked = checksFormat(compiler, node);
-  if (!isBounded(length) && pattern === undefined && !isChecked) return 'z.string()';
+  if (!isBounded(length) && pattern === undefined && !isChecked) return zod('string()');
   const options = object([
     ...writeBounds(length),
     ['pattern', pattern],
     ['format', isChecked && format !== undefined ? quote(format) : undefined],
   ]);
-  return call('z.string', options);
+  return call(zod('string'), options);
 }
 
 /** Compiles what is said of numbers. */
@@ -38,14 +39,14 @@ export function compileNumber(compiler: ZodPrinter, node: PrintedNumber): Code {
   const calls = natives.flatMap(([method, value]): Code[] =>
     value === undefined ? [] : [`.${method}(${value})`],
   );
-  const checks = multipleOf === undefined ? [] : [compiler.runtime('multipleOf', String(multipleOf))];
+  const checks = multipleOf === undefined ? [] : [call(runtime('multipleOf'), String(multipleOf))];
   if (isWhole && compiler.assertsFormats && (format === 'int32' || format === 'int64')) {
-    return [addChecks(compiler.runtime(format), checks), ...calls];
+    return [addChecks(call(runtime(format)), checks), ...calls];
   }
   if (checksFormat(compiler, node) && format !== undefined) {
-    checks.push(compiler.runtime('numberFormat', quote(format)));
+    checks.push(call(runtime('numberFormat'), quote(format)));
   }
-  return [addChecks(isWhole ? 'z.integer()' : 'z.number()', checks), ...calls];
+  return [addChecks(isWhole ? zod('integer()') : zod('number()'), checks), ...calls];
 }
 
 // A pattern that is accepted leniently is an annotation.
@@ -57,7 +58,7 @@ function compilePattern(compiler: ZodPrinter, { pattern, pointer }: PrintedStrin
     return undefined;
   }
   const { source, matcher } = reading.pattern;
-  return matcher === 'linear' ? compiler.runtime('linearPattern', quote(source)) : quote(source);
+  return matcher === 'linear' ? call(runtime('linearPattern'), quote(source)) : quote(source);
 }
 
 /** Writes bounds as an object without the undefined ones. */

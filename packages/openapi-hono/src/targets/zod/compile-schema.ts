@@ -17,8 +17,9 @@ import type {
 import { intersect, reportFindings, type Types } from '@keyframe/openapi-schema';
 import type { DecisionModule } from '@keyframe/openapi-schema/validators';
 import { DecisionCompiler, unevaluatedFunction } from '@keyframe/openapi-schema/validators';
-import { type Code, call, generic, object, print } from '@keyframe/openapi-tooling/generator';
+import { type Code, call, generic, object, print, reference } from '@keyframe/openapi-tooling/generator';
 import type { ComponentNames } from '../../naming/component-names.ts';
+import { NEVER, namedSchema, runtime, UNKNOWN, zod } from '../../printer/runtime.ts';
 import { createTypeCompiler } from '../types/server-types.ts';
 import { compileArray } from './compile-array.ts';
 import { compileConditional, compileNot, compileUnion } from './compile-in-place.ts';
@@ -26,6 +27,8 @@ import { compileLiterals } from './compile-literals.ts';
 import { compileObject, compileOptional, type Member } from './compile-object.ts';
 import { compileNumber, compileString } from './compile-scalars.ts';
 import type { ZodPrinter } from './zod-printer.ts';
+
+const DECISIONS = reference('./decisions.ts', '* as decisions');
 
 /** State that all compilers of one document share. */
 interface CompilerShared {
@@ -40,15 +43,6 @@ interface CompilerShared {
   decisions: DecisionModule;
 }
 
-/** State that the compilers of one file share. */
-class FileState {
-  /** The names of the runtime, `type X` for a type. */
-  readonly runtime = new Set<string>();
-  /** The names of `schemas.ts`. */
-  readonly named = new Set<string>();
-  decides = false;
-}
-
 /** Compiles schemas of one document; refused keywords are collected, and compiled as `z.unknown()` until then. */
 export class SchemaCompiler implements ZodPrinter {
   /** Reads the schemas as the code that is compiled has them. */
@@ -59,18 +53,16 @@ export class SchemaCompiler implements ZodPrinter {
   readonly warnings: Diagnostics;
   readonly defaults: FilledDefault[];
   readonly #shared: CompilerShared;
-  readonly #file: FileState;
   readonly #names: ComponentNames;
   readonly #decisions: DecisionCompiler;
 
-  constructor(shared: CompilerShared, direction?: Direction, file = new FileState()) {
+  constructor(shared: CompilerShared, direction?: Direction) {
     this.graph = shared.getGraph(direction);
     this.errors = shared.errors;
     this.repair = shared.repair;
     this.warnings = shared.warnings;
     this.defaults = shared.defaults;
     this.#shared = shared;
-    this.#file = file;
     this.#names = shared.names;
     this.#decisions = new DecisionCompiler(this.graph, shared.decisions);
   }
@@ -80,41 +72,7 @@ export class SchemaCompiler implements ZodPrinter {
    * loses it; a response may not hold what is writeOnly. Without a direction schemas hold as they are written.
    */
   in(direction: Direction | undefined): SchemaCompiler {
-    return new SchemaCompiler(this.#shared, direction, this.#file);
-  }
-
-  /** Reports whether the code of the file so far calls the generated decisions. */
-  get decides(): boolean {
-    return this.#file.decides;
-  }
-
-  /** Lists the names of the runtime that the code of the file so far uses. */
-  get runtimeUsed(): string[] {
-    return [...this.#file.runtime];
-  }
-
-  /** Lists the named schemas, and their types, that the code of the file so far uses. */
-  get namedUsed(): string[] {
-    const { named } = this.#file;
-    return [...named].filter((name) => !named.has(name.replace(/^type /, '')) || !name.startsWith('type '));
-  }
-
-  /** Names a value of the runtime. */
-  name(name: string): Code {
-    this.#file.runtime.add(name);
-    return name;
-  }
-
-  /** Calls a function of the runtime. */
-  runtime(name: string, ...args: readonly Code[]): Code {
-    this.#file.runtime.add(name);
-    return call(name, ...args);
-  }
-
-  /** Names a type of the runtime, with arguments. */
-  runtimeType(name: string, ...args: readonly Code[]): Code {
-    this.#file.runtime.add(`type ${name}`);
-    return generic(name, ...args);
+    return new SchemaCompiler(this.#shared, direction);
   }
 
   /** Whether a value must be of its `format`, or the format is an annotation. */
@@ -128,17 +86,14 @@ export class SchemaCompiler implements ZodPrinter {
     const [part, ...others] = schema.parts;
     // The constant that a reference leads to is of that type.
     if (part?.kind === 'reference' && others.length === 0 && !wrap) {
-      const constant = this.nested(schema);
-      if (this.#names.getIdentifier(part.target) === constant) return ['typeof ', constant];
+      const identifier = this.#names.getIdentifier(part.target);
+      if (identifier !== undefined) return ['typeof ', namedSchema(identifier)];
     }
-    const types = (['output', 'input'] as const).map((mode) => {
-      const used = new Set<string>();
-      const type = createTypeCompiler(this.#names, mode, used).compileType(schema);
-      for (const name of used) this.#file.named.add(`type ${name}`);
-      return type;
-    });
+    const types = (['output', 'input'] as const).map((mode) =>
+      createTypeCompiler(this.#names, mode).compileType(schema),
+    );
     const distinct = new Map(types.map((type) => [print(type), wrap ? wrap(type) : type]));
-    return this.runtimeType('Schema', ...distinct.values());
+    return generic(runtime('type Schema'), ...distinct.values());
   }
 
   /** Compiles a schema without surroundings. */
@@ -155,12 +110,12 @@ export class SchemaCompiler implements ZodPrinter {
   }
 
   #lazy(schema: SchemaNode, code: Code): Code {
-    return [this.name(schema.needsDefaults ? 'lazyWithDefaults' : 'lazy'), '(() => ', code, ')'];
+    return [runtime(schema.needsDefaults ? 'lazyWithDefaults' : 'lazy'), '(() => ', code, ')'];
   }
 
   /** Compiles a schema inside another one, given the types that its surroundings leave possible. */
   nested(schema: SchemaNode, surrounding?: Types): Code {
-    if (schema.kind === 'never') return 'z.never()';
+    if (schema.kind === 'never') return NEVER;
     reportFindings(this.graph, schema, this);
     const types = intersect(surrounding, schema.types);
     return this.#all(schema.parts.flatMap((part) => this.#part(part, schema, types)));
@@ -174,7 +129,7 @@ export class SchemaCompiler implements ZodPrinter {
   #part(part: SchemaPart, schema: SchemaNode, types: Types | undefined): Code[] {
     switch (part.kind) {
       case 'literals':
-        return [compileLiterals(this, part.values), ...this.#guarded(part.guards)];
+        return [compileLiterals(part.values), ...this.#guarded(part.guards)];
       case 'types':
         return this.#types(part);
       case 'guards':
@@ -205,33 +160,33 @@ export class SchemaCompiler implements ZodPrinter {
   #guarded(guards: readonly TypeNode[]): Code[] {
     if (guards.length === 0) return [];
     const members = guards.map((guard): [string, Code] => [guard.kind, this.#all(this.#ofType(guard))]);
-    return [this.runtime('whenType', object(members))];
+    return [call(runtime('whenType'), object(members))];
   }
 
   #types({ alternatives }: TypesPart): Code[] {
     const [first, ...others] = alternatives.filter(({ kind }) => kind !== 'null');
     const isNullable = alternatives.some(({ kind }) => kind === 'null');
-    if (first === undefined) return [isNullable ? 'z.null()' : 'z.never()'];
+    if (first === undefined) return [isNullable ? zod('null()') : NEVER];
     if (others.length === 0) {
       const parts = this.#ofType(first);
       return isNullable ? [[this.#all(parts), '.nullable()']] : parts;
     }
     const members = alternatives.map((one): [string, Code] => [one.kind, this.#all(this.#ofType(one))]);
-    return [this.runtime('typeIn', object(members))];
+    return [call(runtime('typeIn'), object(members))];
   }
 
   #all(parts: readonly Code[]): Code {
     const [first, ...others] = parts;
-    if (first === undefined) return 'z.unknown()';
-    return others.length === 0 ? first : this.runtime('all', ...parts);
+    if (first === undefined) return UNKNOWN;
+    return others.length === 0 ? first : call(runtime('all'), ...parts);
   }
 
   #ofType(type: TypeNode): Code[] {
     switch (type.kind) {
       case 'null':
-        return ['z.null()'];
+        return [zod('null()')];
       case 'boolean':
-        return ['z.boolean()'];
+        return [zod('boolean()')];
       case 'string':
         return [compileString(this, type)];
       case 'number':
@@ -245,18 +200,16 @@ export class SchemaCompiler implements ZodPrinter {
 
   #reference(target: SchemaNode): Code {
     const identifier = this.#names.getIdentifier(target);
-    if (identifier === undefined) return this.nested(target);
-    this.#file.named.add(identifier);
-    return identifier;
+    return identifier === undefined ? this.nested(target) : namedSchema(identifier);
   }
 
   #unevaluated({ of, schema }: UnevaluatedPart, owner: SchemaNode): Code[] {
     const rest = unevaluatedFunction(this.#decisions, owner, of);
     const code = this.nested(schema);
     if (rest === undefined) return [];
-    this.#file.decides = true;
-    const name = of === 'items' ? 'unevaluatedItems' : 'unevaluatedProperties';
-    return code === 'z.unknown()' ? [] : [this.runtime(name, code, `decisions.${rest}`)];
+    if (code === UNKNOWN) return [];
+    const check = runtime(of === 'items' ? 'unevaluatedItems' : 'unevaluatedProperties');
+    return [call(check, code, [DECISIONS, `.${rest}`])];
   }
 }
 

@@ -2,30 +2,34 @@ import { unguardedSchemas } from '@keyframe/openapi-schema';
 import {
   bracket,
   type Code,
+  declare,
   docstring,
+  generic,
   isIdentifier,
   PURE,
   print,
   quote,
+  separate,
+  template,
 } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
 import type { NamedSchema } from '../../naming/component-names.ts';
-import { runtimeImports } from '../../printer/runtime-imports.ts';
+import { runtime, SCHEMAS } from '../../printer/runtime.ts';
 import { createTypeCompiler, type TypeMode } from '../types/server-types.ts';
 import { inputByDifference } from '../types/type-difference.ts';
 import type { SchemaCompiler } from './compile-schema.ts';
 
 /** Writes `components.ts`: the validators of all components by their own names, which need not be identifiers. */
-export function emitComponents({ identifiers }: Generation): string {
+export function emitComponents({ identifiers, resolve }: Generation): string {
   if (identifiers.size === 0) return 'export {};\n';
   const names = [...identifiers].map(([name, identifier]) =>
     name === identifier ? name : `${identifier} as ${isIdentifier(name) ? name : quote(name)}`,
   );
-  return `export ${print(bracket('{', names, '}'), '', 7)} from './schemas.ts';\n`;
+  return `export ${print(bracket('{', names, '}'), '', 7)} from ${quote(resolve(SCHEMAS))};\n`;
 }
 
 /** Writes `schemas.ts`: a validator and a type for each component. */
-export function emitSchemas(generation: Generation): string {
+export function emitSchemas(generation: Generation): Code {
   const compiler = generation.compiler();
   const schemas = [...generation.model.schemas.values(), ...generation.referred];
   const nodes = schemas.map((located) => generation.graph.node(located));
@@ -33,35 +37,28 @@ export function emitSchemas(generation: Generation): string {
     const message = 'The schema refers to itself without an item or a member in between, so it never ends.';
     generation.errors.add(pointer, message, 'Remove the reference, or refer from a member or an item.');
   }
-  const declarations = new Map<NamedSchema, string>();
+  const declarations = new Map<NamedSchema, Code>();
   const open = () => generation.namedInOrder().filter((named) => !declarations.has(named));
   // Compiling a schema may name another one.
   for (let rest = open(); rest.length > 0; rest = open()) {
     for (const named of rest) declarations.set(named, writeDeclaration(generation, compiler, named));
   }
-  const text = [...declarations.values()].join('\n');
-  const imports =
-    runtimeImports(compiler.runtimeUsed, generation.runtime, text) + generation.decisionsImport(compiler);
-  return `${imports}\n${text}`;
+  return declarations.size === 0 ? 'export {};\n' : separate([...declarations.values()], '\n');
 }
 
-function writeDeclaration(generation: Generation, compiler: SchemaCompiler, named: NamedSchema): string {
+function writeDeclaration(generation: Generation, compiler: SchemaCompiler, named: NamedSchema): Code {
   const { identifier, input, schema } = named;
   const { names } = generation;
-  const typeLine = (name: string, type: Code): string => {
-    const start = `export type ${name} = `;
-    return `${start}${print([type, ';'], '', start.length)}\n\n`;
-  };
+  const typeLine = (name: string, type: Code) => template`export type ${declare(name)} = ${[type, ';']}\n\n`;
   const writeType = (mode: TypeMode) => createTypeCompiler(names, mode).compileType(schema);
-  const difference = input === identifier ? undefined : inputByDifference(names, named, compiler);
-  const type = compiler.runtimeType('Schema', identifier, ...(input === identifier ? [] : [input]));
-  const start = `export const ${identifier}: ${print(type)} = ${PURE}`;
+  const difference = input === identifier ? undefined : inputByDifference(names, named);
+  const type = generic(runtime('type Schema'), identifier, ...(input === identifier ? [] : [input]));
   const code = compiler.in(schema.direction).compileNamed(schema);
   // The type and the constant are one symbol: what the comment says is shown for both.
   return [
     schema.description === undefined ? '' : docstring(schema.description),
     typeLine(identifier, writeType('output')),
     ...(input === identifier ? [] : [typeLine(input, difference ?? writeType('input'))]),
-    `${start}${print([code, ';'], '', start.length)}\n`,
-  ].join('');
+    template`export const ${declare(identifier)}: ${type} = ${PURE}${[code, ';']}\n`,
+  ];
 }

@@ -12,8 +12,6 @@ export interface ZodPrinter {
   readonly warnings: Diagnostics;
   /** Collects the defaults that the code fills in. */
   readonly defaults: FilledDefault[];
-  /** Calls a function of the runtime. */
-  runtime: (name: string, ...args: readonly Code[]) => Code;
   /** Prints a schema inside another one, given the types that its surroundings leave possible. */
   nested: (schema: SchemaNode, surrounding?: Types) => Code;
 }
