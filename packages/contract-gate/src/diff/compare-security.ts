@@ -140,9 +140,12 @@ export function compareSchemes({ report, comparison: { models } }: Scope): void 
 }
 
 function listUsedSchemes({ operations, webhooks }: OpenApiModel): ReadonlySet<string> {
-  const owners = [{ operations }, ...operations.flatMap(({ callbacks }) => callbacks), ...webhooks];
-  const requirements = owners.flatMap((owner) => owner.operations.flatMap(({ security }) => security));
-  return new Set(requirements.flatMap((requirement) => Object.keys(requirement)));
+  const names = new Set<string>();
+  const callbacks = operations.flatMap((operation) => operation.callbacks);
+  for (const owner of [{ operations }, ...callbacks, ...webhooks])
+    for (const { security } of owner.operations)
+      for (const requirement of security) for (const name of Object.keys(requirement)) names.add(name);
+  return names;
 }
 
 function getUrls(scheme: JsonObject): JsonValue {

@@ -1,11 +1,11 @@
 import type { Operation, Server, ServerVariable } from '@keyframe/openapi-model';
 import type { Pair } from './change.ts';
 import type { Scope } from './scope.ts';
-import { formatServerUrl, listServerUrls, splitUrl } from './server-urls.ts';
+import { formatServerUrl, listServerUrls, listUrls, splitUrl } from './server-urls.ts';
 
 /** Compares the servers that receive the requests of an operation, by the URLs of those. */
 export function compareServers(scope: Scope, { old, new: next }: Pair<Operation>): void {
-  const urls = { old: listUrls(old), new: listUrls(next) };
+  const urls = { old: new Set(listUrls(old)), new: new Set(listUrls(next)) };
   for (const server of old.servers) {
     const url = formatServerUrl(server, old);
     const match = next.servers.find((candidate) => formatServerUrl(candidate, next) === url);
@@ -23,10 +23,6 @@ export function compareServers(scope: Scope, { old, new: next }: Pair<Operation>
     if (old.servers.some((candidate) => formatServerUrl(candidate, old) === url)) continue;
     scope.report({ rule: 'server-added', what: server.url, pointer: server.pointer, after: server.url });
   }
-}
-
-function listUrls(operation: Operation): ReadonlySet<string> {
-  return new Set(operation.servers.flatMap((server) => listServerUrls(server, operation)));
 }
 
 // The location of a document is unknown: a relative URL and an absolute one can be the same server if their paths are

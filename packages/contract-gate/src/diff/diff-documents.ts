@@ -82,7 +82,7 @@ function chosenChanges(changes: Change[], models: Pair<OpenApiModel>, choice: Se
   const { include = [], exclude = [] } = choice;
   if (include.length + exclude.length === 0) return changes;
   requireMatches([models.old, models.new], choice);
-  const chosen = new Set([models.old, models.new].flatMap((model) => chosenNames(model, choice)));
+  const chosen = new Set([...chosenNames(models.old, choice), ...chosenNames(models.new, choice)]);
   const isNamed = (filter: readonly string[], { pointer }: Change) =>
     filter.some((text) => text.startsWith('#') && isWithin(pointer, text));
   const choose = (change: Change): Change | undefined => {

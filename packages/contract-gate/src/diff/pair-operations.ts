@@ -2,7 +2,7 @@
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
 import type { OperationPairs, Pair } from './change.ts';
 import { operationKey } from './scope.ts';
-import { listServerUrls, splitUrl } from './server-urls.ts';
+import { listUrls, splitUrl } from './server-urls.ts';
 
 /** Pairs operations that receive the same requests: a base path may move between servers and paths. */
 export function pairOperations(models: Pair<OpenApiModel>): OperationPairs {
@@ -30,6 +30,5 @@ export function pairOperations(models: Pair<OpenApiModel>): OperationPairs {
 }
 
 function listUrlKeys(operation: Operation): string[] {
-  const urls = operation.servers.flatMap((server) => listServerUrls(server, operation));
-  return [...new Set(urls.map((url) => `${operation.method} ${splitUrl(url).path}`))];
+  return [...new Set(listUrls(operation).map((url) => `${operation.method} ${splitUrl(url).path}`))];
 }

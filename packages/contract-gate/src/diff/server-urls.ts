@@ -18,6 +18,11 @@ export function listServerUrls(server: Server, operation: Pick<Operation, 'path'
   return urls.map((url) => formatServerUrl({ ...server, url }, operation));
 }
 
+/** Lists the URLs of an operation at all of its servers. */
+export function listUrls(operation: Operation): string[] {
+  return operation.servers.flatMap((server) => listServerUrls(server, operation));
+}
+
 /** Separates the origin of a URL from its path. */
 export function splitUrl(url: string): { isAbsolute: boolean; path: string } {
   return { isAbsolute: ORIGIN.test(url), path: url.replace(ORIGIN, '').replace(/\/$/, '') };

@@ -2,7 +2,7 @@
 import type { JsonValue } from '@keyframe/openapi-model';
 import { isJsonObject, type LocatedSchema } from '@keyframe/openapi-model';
 import { collectNames, collectValues, createMutants, createSamples } from '@keyframe/openapi-values';
-import { findBound, type NumericName } from './limits.ts';
+import { findBound } from './limits.ts';
 import { createShape, declaredMembers, joinSchemas, listHeld, readNode, type Shape } from './shape.ts';
 import { isLarge, type SmallestValues, type ValueSource } from './smallest-values.ts';
 import { UNDECLARED } from './undeclared.ts';
@@ -44,10 +44,10 @@ export function* listCandidates(
   yield [...withLengths(small, shapes), ...withCounts({ giver, samples: small, shapes }), ...small];
   if (isLarge(giver.source.model, giver.located, MOST_SCHEMAS)) return;
   const samples = [...sample(giver), ...sample(taker)];
-  const both = [giver.located.schema, taker.located.schema];
-  const pool = [...hints, ...both.flatMap(collectValues)];
+  const [source, target] = [giver.located.schema, taker.located.schema];
+  const pool = [...hints, ...collectValues(source), ...collectValues(target)];
   yield [...samples, ...pool, ...samples.flatMap((value) => listNeighbors(value, giver))];
-  const names = both.flatMap(collectNames);
+  const names = [...collectNames(source), ...collectNames(target)];
   yield createMutants([...samples, ...hints], { count: MUTANTS, seed: SEED, pool, names });
 }
 
@@ -104,36 +104,33 @@ function sample({ source, located }: Origin): JsonValue[] {
   return createSamples(space, located, { count: SAMPLES, seed: SEED });
 }
 
-function listAround(bounds: readonly (number | undefined)[], limit: number): number[] {
-  const counts = bounds
-    .filter((bound) => bound !== undefined)
-    .flatMap((bound) => [bound - 1, bound, bound + 1]);
-  return [...new Set(counts)].filter((count) => count >= 0 && count <= limit);
-}
-
-function listBounds(
+/** Lists the sizes at the limits of shapes, and those next to them. */
+function listSizes(
   shapes: readonly Shape[],
-  lower: NumericName,
-  upper: NumericName,
-): (number | undefined)[] {
-  return shapes.flatMap((shape) => [findBound(shape, lower, 'max'), findBound(shape, upper, 'min')]);
+  keyword: 'Items' | 'Length' | 'Properties',
+  limit: number,
+): number[] {
+  const sizes = new Set<number>();
+  for (const shape of shapes) {
+    for (const bound of [findBound(shape, `min${keyword}`, 'max'), findBound(shape, `max${keyword}`, 'min')])
+      if (bound !== undefined) for (const size of [bound - 1, bound, bound + 1]) sizes.add(size);
+  }
+  return [...sizes].filter((size) => size >= 0 && size <= limit);
 }
 
 function withLengths(samples: readonly JsonValue[], shapes: readonly Shape[]): JsonValue[] {
-  const lengths = listAround(listBounds(shapes, 'minLength', 'maxLength'), LONGEST);
   const texts = samples.filter((value) => typeof value === 'string').slice(0, 8);
-  return lengths.flatMap((length) => {
-    const made = texts.flatMap((text) => {
-      const last = text.at(-1) ?? 'x';
-      const first = text.at(0) ?? 'x';
-      return [
-        text.padEnd(length, last),
-        text.padStart(length, first),
-        text.repeat(Math.ceil(length / Math.max(text.length, 1))),
-      ].map((long) => long.slice(0, length));
-    });
-    return ['x'.repeat(length), ...made];
-  });
+  const values: string[] = [];
+  for (const length of listSizes(shapes, 'Length', LONGEST)) {
+    values.push('x'.repeat(length));
+    for (const text of texts) {
+      const [first, last] = [text.at(0) ?? 'x', text.at(-1) ?? 'x'];
+      const repeated = text.repeat(Math.ceil(length / Math.max(text.length, 1)));
+      const long = [text.padEnd(length, last), text.padStart(length, first), repeated];
+      values.push(...long.map((value) => value.slice(0, length)));
+    }
+  }
+  return values;
 }
 
 interface Counting {
@@ -143,7 +140,7 @@ interface Counting {
 }
 
 function withCounts({ giver, samples, shapes }: Counting): JsonValue[] {
-  const counts = listAround(listBounds(shapes, 'minItems', 'maxItems'), MOST_ITEMS);
+  const counts = listSizes(shapes, 'Items', MOST_ITEMS);
   const shape = createShape(giver.source.model, giver.located);
   const items = listHeld(shape, 'items');
   const lists = counts.map((count): JsonValue => {
@@ -151,7 +148,7 @@ function withCounts({ giver, samples, shapes }: Counting): JsonValue[] {
     const values = giver.values.list(joinSchemas(items), Math.max(count, 1));
     return Array.from({ length: count }, (_, index) => values[index % values.length] ?? null);
   });
-  const sizes = listAround(listBounds(shapes, 'minProperties', 'maxProperties'), MOST_ITEMS);
+  const sizes = listSizes(shapes, 'Properties', MOST_ITEMS);
   const [additional] = listHeld(shape, 'additionalProperties');
   const values = additional ? giver.values.list(additional, 4) : [UNDECLARED];
   const objects = samples.filter(isJsonObject).slice(0, 4);

@@ -135,9 +135,9 @@ function compareAdditional(walk: Walk): void {
   }
   if (was || is) return;
   const listSchemas = (shape: Shape) =>
-    ADDITIONAL.flatMap((keyword) => listValues(shape, keyword).map(({ value }) => value))
-      .filter(({ kind }) => kind === 'keywords')
-      .map(({ origin }) => origin);
+    [...listValues(shape, 'additionalProperties'), ...listValues(shape, 'unevaluatedProperties')]
+      .filter(({ value }) => value.kind === 'keywords')
+      .map(({ value }) => value.origin);
   const [old, next] = [listSchemas(walk.old), listSchemas(walk.new)];
   if (old.length + next.length === 0) return;
   walk.descend({ old: joinSchemas(old), new: joinSchemas(next) }, { kind: 'member' });

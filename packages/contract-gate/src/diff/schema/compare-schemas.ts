@@ -126,10 +126,12 @@ class MessageComparison {
   // Alternatives that changed may overlap now, which no change of a single one shows.
   #compareUnions(): SchemaChange[] {
     const finding: Found = { kind: 'schema-changed', what: 'the schema' };
-    const unions = [...this.#visits.values()].filter(
-      ({ pair }) => this.#shared.local.compare(pair).mayOverlap,
-    );
-    return unions.flatMap((visit) => this.#report(visit, finding, -1)).slice(0, 1);
+    for (const visit of this.#visits.values()) {
+      const { mayOverlap } = this.#shared.local.compare(visit.pair);
+      const changes = mayOverlap ? this.#report(visit, finding, -1) : [];
+      if (changes.length > 0) return changes;
+    }
+    return [];
   }
 
   #report(visit: Visit, finding: Found, index: number): SchemaChange[] {

@@ -78,7 +78,7 @@ function namesType(names: readonly JsonValue[], value: JsonValue): boolean {
 }
 
 /** The name of a keyword that holds a number. */
-export type NumericName = {
+type NumericName = {
   [TName in KeywordName]: Keywords[TName] extends number | undefined ? TName : never;
 }[KeywordName];
 

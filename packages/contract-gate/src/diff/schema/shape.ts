@@ -138,13 +138,16 @@ export function declaredMembers(shape: Shape): ReadonlyMap<string, LocatedSchema
   return declared;
 }
 
+/** Lists the alternatives of all unions of a shape. */
+export function listBranches({ unions }: Pick<Shape, 'unions'>): LocatedSchema[] {
+  return unions.flatMap(({ branches }) => branches);
+}
+
 /** Reports whether an alternative of a shape, or an alternative of that, matches. */
 export function someAlternative(shape: Shape, matches: (alternative: Shape) => boolean): boolean {
   const seen = new Set([shape]);
-  for (const { model, unions } of seen) {
-    const alternatives = unions.flatMap(({ branches }) =>
-      branches.map((branch) => createShape(model, branch)),
-    );
+  for (const parent of seen) {
+    const alternatives = listBranches(parent).map((branch) => createShape(parent.model, branch));
     if (alternatives.some(matches)) return true;
     for (const alternative of alternatives) seen.add(alternative);
   }

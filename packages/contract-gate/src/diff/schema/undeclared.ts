@@ -2,13 +2,12 @@
 import type { JsonValue } from '@keyframe/openapi-model';
 import { isJsonObject, type LocatedSchema } from '@keyframe/openapi-model';
 import { readSafePattern } from '@keyframe/openapi-schema';
-import { createShape, declaredMembers, listHeld, type Shape } from './shape.ts';
+import { createShape, declaredMembers, listBranches, listHeld, type Shape } from './shape.ts';
 import type { ValueSource } from './smallest-values.ts';
 
 /** The name and the value of the one member beyond those declared: no document means it by chance. */
 export const UNDECLARED = 'undeclared';
 
-const CONDITIONAL = ['met', 'unmet'] as const;
 const OTHERS = ['additionalProperties', 'unevaluatedProperties'] as const;
 
 /** Reports whether schemas of a document describe all members of a value, but for `UNDECLARED`. */
@@ -60,13 +59,11 @@ function listShapes(source: ValueSource, root: LocatedSchema, value: JsonValue):
 }
 
 function listApplied(source: ValueSource, shape: Shape, value: JsonValue): LocatedSchema[] {
-  const branches = shape.unions.flatMap((union) => union.branches);
-  const accepting = branches.filter((branch) => source.accepts(branch, value) === true);
-  const conditional = CONDITIONAL.flatMap((keyword) => listHeld(shape, keyword));
+  const accepting = listBranches(shape).filter((branch) => source.accepts(branch, value) === true);
   const dependent = shape.conjuncts.flatMap(({ node }) =>
     [...node.keywords.dependentSchemas.values()].map(({ origin }) => origin),
   );
-  return [...accepting, ...conditional, ...dependent];
+  return [...accepting, ...listHeld(shape, 'met'), ...listHeld(shape, 'unmet'), ...dependent];
 }
 
 function listItems(shapes: readonly Shape[], index: number): LocatedSchema[] {
