@@ -11,7 +11,7 @@ import { createChaosClient } from './client.ts';
 import { type KillableDatabase, startKillableDatabase } from './killable-database.ts';
 import { GRANTED_CREDITS, LOADED_SERVICE } from './loaded-service.ts';
 import { type Fault, planChaos, type Victim } from './plan.ts';
-import { type Supervised, supervise } from './supervised.ts';
+import { listUnexpectedEnds, type Supervised, supervise } from './supervised.ts';
 import { startWorkload, type Workload } from './workload.ts';
 
 /** The extent of a run. */
@@ -59,7 +59,7 @@ export async function runChaos(options: ChaosOptions): Promise<Outcome> {
     { ...cluster, api: apis[0] ?? '', databaseUrl: cluster.database.url, client, granted: GRANTED_CREDITS },
     workload.operations,
   );
-  const ends = [...cluster.apis, ...cluster.workers].flatMap(({ unexpectedEnds }) => unexpectedEnds);
+  const ends = listUnexpectedEnds([...cluster.apis, ...cluster.workers]);
   return { figures: countFigures(cluster, faults, outcome), findings: [...ends, ...outcome.findings] };
 }
 

@@ -29,6 +29,11 @@ export interface Supervised extends AsyncDisposable {
   ready(): Promise<void>;
 }
 
+/** Lists the unexpected ends of processes. */
+export function listUnexpectedEnds(processes: readonly Pick<Supervised, 'unexpectedEnds'>[]): string[] {
+  return processes.flatMap(({ unexpectedEnds }) => unexpectedEnds);
+}
+
 /** Starts a process of the server, of this version unless another script is given, and keeps it running. */
 export async function supervise(
   env: Readonly<Record<string, string>>,

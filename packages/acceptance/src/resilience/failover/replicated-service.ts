@@ -5,7 +5,7 @@ import { createOperator, type Operator } from '../../support/operator.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { createChaosClient } from '../chaos/client.ts';
 import { LOADED_SERVICE } from '../chaos/loaded-service.ts';
-import { type Supervised, supervise } from '../chaos/supervised.ts';
+import { listUnexpectedEnds, type Supervised, supervise } from '../chaos/supervised.ts';
 import { type AcceptanceLog, createAcceptanceLog } from './acceptance-log.ts';
 import { APPLICATION_ROLE, formatDatabaseUrl, OWNER_ROLE, ROUTES, type Route } from './topology.ts';
 
@@ -71,7 +71,7 @@ export async function startReplicatedService(directory: string): Promise<Replica
     async ready() {
       await Promise.all(processes.map((process) => process.ready()));
     },
-    listUnexpectedEnds: () => processes.flatMap(({ unexpectedEnds }) => unexpectedEnds),
+    listUnexpectedEnds: () => listUnexpectedEnds(processes),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }

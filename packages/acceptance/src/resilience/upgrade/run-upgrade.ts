@@ -11,7 +11,7 @@ import { checkOutcome, type Outcome } from '../chaos/check-outcome.ts';
 import { createChaosClient } from '../chaos/client.ts';
 import { GRANTED_CREDITS, LOADED_SERVICE } from '../chaos/loaded-service.ts';
 import { planChaos } from '../chaos/plan.ts';
-import { type Supervised, supervise } from '../chaos/supervised.ts';
+import { listUnexpectedEnds, type Supervised, supervise } from '../chaos/supervised.ts';
 import { startWorkload } from '../chaos/workload.ts';
 
 /** The versions of a run, and its extent. */
@@ -85,8 +85,7 @@ export async function runUpgrade(options: UpgradeOptions): Promise<Outcome> {
     },
     workload.operations,
   );
-  const processes = [before.api, before.worker, after.api, after.worker];
-  const ends = processes.flatMap(({ unexpectedEnds }) => unexpectedEnds);
+  const ends = listUnexpectedEnds([before.api, before.worker, after.api, after.worker]);
   return { figures: outcome.figures, findings: [...ends, ...outcome.findings] };
 }
 
