@@ -52,7 +52,8 @@ export const MEMBER_NAMES = {
         'image url',
       ],
       ...['video url', '* download *', '* output *', '* outputs *', '* generated *', 'result', 'results'],
-      ...['result url', 'result urls', 'results url', 'result uri'],
+      ...['image urls', 'job result', 'media url', 'result url', 'result urls', 'results url'],
+      ...['result uri', 'task result', 'video urls'],
     ],
   },
   failureReason: {

@@ -51,7 +51,7 @@ export function classifyStates(words: readonly string[], conventions: Convention
     const meaning = isNegation(stem, stems) ? 'waiting' : readMeaning(stem.join(' '), conventions);
     classified[meaning ?? 'unknown'].push(word);
   }
-  return settleOpposites(classified);
+  return settleSuccess(settleOpposites(classified), conventions);
 }
 
 // `notPublished` waits for `published`, whatever that means elsewhere.
@@ -73,6 +73,28 @@ function settleOpposites(words: Record<StateMeaning | 'unknown', string[]>): Sta
     success: [...words.success, ...words.unknown.filter(isAim)],
     unknown: words.unknown.filter((word) => !isAim(word)),
   };
+}
+
+// Beside another word of success, work is ready to begin; beside none, one word of its own field is the success.
+function settleSuccess(words: StateWords, conventions: Conventions): StateWords {
+  const { success, waiting, failure, ended, unknown } = words;
+  const ready = success.filter((word) => splitWords(word).at(-1) === 'ready');
+  if (ready.length > 0 && ready.length < success.length && waiting.length > 0)
+    return {
+      ...words,
+      waiting: [...ready, ...waiting],
+      success: success.filter((word) => !ready.includes(word)),
+    };
+  const [own = ''] = unknown;
+  const isAlone = unknown.length === 1 && success.length + ended.length === 0;
+  const isSuccess = isAlone && /ed$/i.test(own) && !conventions.matches('lifecycleState', own);
+  const isProcess = waiting.some(isProgress) && failure.some((word) => /fail|error/i.test(word));
+  return isSuccess && isProcess ? { ...words, success: [own], unknown: [] } : words;
+}
+
+/** Reports whether work is done in a state: `rendering`, `in_progress`, and neither `pending` nor `waiting`. */
+export function isProgress(word: string): boolean {
+  return /progress|running|(?<!pend|wait)ing$/i.test(word);
 }
 
 function removePrefix(names: readonly string[][]): readonly string[][] {

@@ -78,9 +78,18 @@ function findSource(name: string, read: Operation): string | undefined {
 // `/jobs/{jobId}/cancel` beside `/jobs/{id}`.
 function findBySamePosition(name: string, operation: Operation, read: Operation): string | undefined {
   const [names, readNames] = [listNames(operation), listNames(read)];
-  const isSame = isBelow(operation.resourcePath, read.resourcePath) || names.length === readNames.length;
+  const isSame =
+    isBelow(operation.resourcePath, read.resourcePath) ||
+    (names.length === readNames.length &&
+      findBefore(name, operation) === findBefore(readNames[names.indexOf(name)], read));
   const counterpart = isSame ? readNames[names.indexOf(name)] : undefined;
   return counterpart === undefined ? undefined : `$request.path.${counterpart}`;
+}
+
+// The segment before a parameter: `jobs` of `/jobs/{id}/cancel`.
+function findBefore(name: string | undefined, { resourcePath }: Operation): string | undefined {
+  const segments = resourcePath.split('/');
+  return segments[segments.indexOf(`{${name}}`) - 1];
 }
 
 function listNames({ resourcePath }: Operation): string[] {

@@ -21,7 +21,9 @@ export function findResult(target: StateReader, start: Operation, reader: Docume
   if (operation.responses.some(({ status }) => /^30[237]$/.test(status))) return { kind: 'redirect' };
   if (found.states.state === '$statusCode') return { kind: 'representation' };
   const members = listResultMembers(target, start, reader);
-  return members.length > 0 ? { kind: 'members', members } : { kind: 'representation' };
+  if (members.length > 0) return { kind: 'members', members };
+  const whole = findCall(target, reader, isWhole);
+  return whole ? { kind: 'operation', call: whole } : { kind: 'representation' };
 }
 
 function listResultMembers(
@@ -31,7 +33,7 @@ function listResultMembers(
 ): string[] {
   const requestMembers = new Set(listBodyMembers(findRequestSchema(start, reader)));
   const isResult = (name: string) =>
-    reader.conventions.matches('workResult', name) && name !== found.path.at(-1) && !requestMembers.has(name);
+    reader.conventions.matches('workResult', name) && !found.path.includes(name) && !requestMembers.has(name);
   const media = findJsonMedia(operation);
   const examples = media ? listExamples(reader.model, media.pointer).map(({ value }) => value) : [];
   // Around the state, then at the root.
@@ -40,10 +42,16 @@ function listResultMembers(
     // A member with constants is a setting, such as a format.
     const names = described.filter(([, nodes]) => listTexts(nodes).length === 0).map(([name]) => name);
     const exampleMembers = examples.flatMap((value) => Object.keys(getMember(value, path) ?? {}));
-    const results = [...new Set([...names, ...exampleMembers])].filter(isResult);
+    const results = preferResults([...new Set([...names, ...exampleMembers])].filter(isResult));
     if (results.length > 0) return results.map((name) => bodyExpression([...path, name]));
   }
   return [];
+}
+
+// Beside a result, a URL is that of the work.
+function preferResults(names: readonly string[]): readonly string[] {
+  const hasResult = names.some((name) => /^results?$/i.test(name));
+  return hasResult ? names.filter((name) => name.toLowerCase() !== 'url') : names;
 }
 
 /** Finds the operation that cancels work: by its name, or one that may set the state to an end. */
@@ -74,6 +82,24 @@ function findChange(
 
 const CANCEL = new Set(['abort', 'cancel', 'kill', 'stop', 'terminate']);
 const RESULT = new Set(['content', 'download', 'file', 'output', 'outputs', 'result', 'results']);
+// Below the work itself.
+const PRODUCTS = new Set([
+  'artifact',
+  'artifacts',
+  'audio',
+  'image',
+  'images',
+  'report',
+  'transcript',
+  'video',
+]);
+
+// `/requests/{id}/status` reads the state, and `/requests/{id}` all.
+function isWhole(operation: Operation, { operation: read, itemPath }: StateReader): boolean {
+  return (
+    operation.method === read.method && operation.resourcePath === itemPath && read.resourcePath !== itemPath
+  );
+}
 
 function isResultOperation(operation: Operation, { operation: read, itemPath }: StateReader): boolean {
   const [last = '', ...names] = splitPath(operation).toReversed();
@@ -82,7 +108,7 @@ function isResultOperation(operation: Operation, { operation: read, itemPath }: 
     ? splitWords(last)
     : splitWords(names.concat(last).join(' ')).filter((word) => !itemPath.includes(word));
   const isNamed =
-    words.some((word) => RESULT.has(word)) ||
+    words.some((word) => RESULT.has(word) || (isBelowItem && PRODUCTS.has(word))) ||
     (!isBelowItem && splitWords(operation.id).some((word) => RESULT.has(word)));
   return operation.method === read.method && isNamed;
 }

@@ -89,7 +89,7 @@ type Level = Pick<Member, 'path' | 'siblings'>;
 
 function listInnerObjects({ path, siblings }: Level, conventions: Conventions): Level[] {
   // An object inside of a resource has a state of its own; one around the resource leads to it, and so does its state.
-  const isResource = siblings.has('id');
+  const isResource = siblings.has('id') || countScalars(siblings) > MOST_BESIDE;
   const objects = [...siblings].filter(([name]) =>
     isResource
       ? WRAPPERS.has(name) || conventions.matches('state', name)
@@ -101,6 +101,13 @@ function listInnerObjects({ path, siblings }: Level, conventions: Conventions): 
       siblings: mergeProperties(nodes.filter((node) => !isListNode(node))),
     }))
     .filter((object) => object.siblings.size > 0);
+}
+
+const MOST_BESIDE = 4;
+
+function countScalars(siblings: Level['siblings']): number {
+  return [...siblings.values()].filter((nodes) => nodes.every((node) => collectProperties(node).size === 0))
+    .length;
 }
 
 function rankName(name: string): number {

@@ -5,6 +5,7 @@ import type { DocumentReader } from '../document/document-reader.ts';
 import { findRequestSchema } from '../document/operation-schemas.ts';
 import { splitWords, toSingular } from '../names/words.ts';
 import { getCollection, isBelow, writeTemplate } from '../paths/path-templates.ts';
+import { isProgress } from '../states/state-words.ts';
 import { isCancelPath } from './find-result.ts';
 import { listBodyMembers } from './work-arguments.ts';
 import type { StateReader } from './work-readers.ts';
@@ -25,6 +26,7 @@ export function isTrap(candidate: Candidate, reader: DocumentReader): boolean {
   return (
     isTrade(candidate, reader) ||
     isLifecycle(candidate, reader) ||
+    isDecision(candidate) ||
     isSetByRequests(candidate, reader) ||
     isResourceState(candidate, reader)
   );
@@ -57,6 +59,13 @@ function isLifecycle({ target: { found, isOfWork } }: Candidate, { conventions }
   return !isOfWork && found.unknown.some((word) => conventions.matches('lifecycleState', word));
 }
 
+// Somebody approves or denies what is pending.
+function isDecision({ target: { found, isOfWork } }: Candidate): boolean {
+  const { waiting, failure } = found.states;
+  const isDenial = (word: string) => /^(?:rejected|denied|declined|refused)$/i.test(word);
+  return !isOfWork && failure.length > 0 && failure.every(isDenial) && !waiting.some(isProgress);
+}
+
 function isSetByRequests(
   { start, target, isSameRepresentation }: Candidate,
   reader: DocumentReader,
@@ -82,14 +91,10 @@ function isResourceState({ target }: Candidate, { conventions }: DocumentReader)
   const { found, schema, isOfWork } = target;
   const { states, path } = found;
   if (states.failure.length > 0 || !schema || path.length === 0 || isOfWork) return false;
+  // A session may be pending and end, but is never in progress.
   if (states.success.length === 0 && !states.waiting.some(isProgress)) return true;
   const names = [...mergeProperties(findNodes([schema], path.slice(0, -1))).keys()];
   return !names.some(
     (name) => conventions.matches('workResult', name) || conventions.matches('failureReason', name),
   );
-}
-
-// A session may be pending and end, but is never in progress.
-function isProgress(word: string): boolean {
-  return /progress|running|(?<!pend)ing$/i.test(word);
 }

@@ -58,12 +58,17 @@ function hasCreation(itemPath: string, { reader }: RuleSearch): boolean {
   );
 }
 
-// `POST /imports` that returns nothing but `job_id` and a URL.
-function findAnyId({ objects, reader }: RuleSearch): readonly string[] | undefined {
-  const [root] = objects;
-  const ids = [...(root?.members.keys() ?? [])].filter((name) => reader.conventions.matches('id', name));
-  const [id] = ids;
-  return root && id !== undefined && ids.length === 1 && root.members.size <= 4
-    ? [...root.path, id]
-    : undefined;
+// `POST /imports` that returns nothing but `job_id` and a URL, also in an envelope.
+function findAnyId({ objects, reader: { conventions } }: RuleSearch): readonly string[] | undefined {
+  for (const { path, members } of objects.filter((object) => object.path.length < 2)) {
+    const names = [...members.keys()];
+    const ids = names.filter(
+      (name) => conventions.matches('id', name) && !conventions.matches('traceId', name),
+    );
+    const hasState = path.length > 0 && names.some((name) => conventions.matches('state', name));
+    const [id] = ids;
+    if (id !== undefined && ids.length === 1 && (members.size <= MOST_MEMBERS || hasState))
+      return [...path, id];
+  }
+  return undefined;
 }

@@ -34,7 +34,12 @@ function find(search: RuleSearch): RuleMatch | undefined {
     return { target: resourceReader, id: `$request.path.${resourceReader.id.name}`, evidence };
   const target = findNearest(
     start,
-    readers.filter(({ isOfWork }) => isOfWork),
+    // Other work, such as jobs, has starts of its own.
+    readers.filter(({ itemPath }) =>
+      /operation|result|status/i.test(
+        itemPath.slice(itemPath.lastIndexOf('/', itemPath.lastIndexOf('/') - 1)),
+      ),
+    ),
   );
   if (!target) return undefined;
   const member = findIdMember(target, objects, reader);

@@ -23,7 +23,9 @@ function find(search: RuleSearch): RuleMatch | undefined {
       // A member that the request sets refers to another resource.
       if (!isScalar(nodes) || requestNames.has(simplifyName(name))) continue;
       const readers = search.readers.filter(
-        (reader) => isNamedAfter(name, reader) && isReceipt(object, reader, search.reads),
+        (target) =>
+          (isNamedAfter(name, target) || isOnlyQuery(name, target, search)) &&
+          isReceipt(object, target, search.reads),
       );
       const target = findNearest(start, readers) ?? (readers.length === 1 ? readers[0] : undefined);
       const evidence = `"${name}" is named after ${target?.operation.path}`;
@@ -31,6 +33,13 @@ function find(search: RuleSearch): RuleMatch | undefined {
     }
   }
   return undefined;
+}
+
+// `?task_id=` of one reader only.
+function isOnlyQuery(name: string, { id, operation }: StateReader, { readers }: RuleSearch): boolean {
+  const same = readers.filter((one) => simplifyName(one.id.name) === simplifyName(name));
+  const isSpecific = splitWords(name).length > 1;
+  return isSpecific && id.location === 'query' && same.length === 1 && same[0]?.operation === operation;
 }
 
 function isNamedAfter(name: string, { id, collection, itemPath, operation }: StateReader): boolean {

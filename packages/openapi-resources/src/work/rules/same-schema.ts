@@ -64,7 +64,9 @@ function findInner(target: StateReader, { path }: MemberPath, { objects, reader 
 function findSame({ schema, found }: StateReader, { objects, reader }: RuleSearch): MemberPath | undefined {
   // An object that is the state itself is shared by resources of many kinds.
   const around = listObjects(schema).filter(
-    ({ path }) => isAround(path, found.path) && !reader.conventions.matches('state', path.at(-1) ?? ''),
+    ({ path, members }) =>
+      isAround(path, found.path) &&
+      (members.has('id') || !reader.conventions.matches('state', path.at(-1) ?? '')),
   );
   for (const { path, nodes } of around) {
     const pointers = listShared(nodes);
