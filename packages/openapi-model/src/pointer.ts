@@ -29,6 +29,12 @@ export function canonicalPointer(pointer: string): string | undefined {
   return tokens && appendPointer('#', ...tokens);
 }
 
+/** Iterates over a pointer and those of what contains it, the innermost first, without that of the document. */
+export function* listAncestors(pointer: string): Generator<string> {
+  for (let end = pointer.length; end > 1; end = pointer.lastIndexOf('/', end - 1))
+    yield pointer.slice(0, end);
+}
+
 /** Reads the value at a pointer; undefined if there is no value. */
 export function valueAt(document: JsonValue, pointer: string): JsonValue | undefined {
   let value: JsonValue | undefined = document;

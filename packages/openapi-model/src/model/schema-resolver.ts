@@ -4,7 +4,7 @@
 import { danglingReference } from '../dangling-reference.ts';
 import { isJsonObject, memberOf } from '../json.ts';
 import { type DocumentObject, type ObjectKind, walkObjects } from '../object-kinds.ts';
-import { appendPointer, canonicalPointer, parsePointer, valueAt } from '../pointer.ts';
+import { appendPointer, canonicalPointer, listAncestors, parsePointer, valueAt } from '../pointer.ts';
 import type { Problem } from '../problem.ts';
 import { type RepairName, repairText } from '../repair/repairs.ts';
 import { resolveUri } from '../uri.ts';
@@ -105,11 +105,7 @@ export class SchemaResolver {
 
   #resourceOf(pointer: string): GrowingResource {
     if (this.#byPointer.size === 1) return this.#rootResource;
-    for (
-      let ancestor = pointer;
-      ancestor.length > 1;
-      ancestor = ancestor.slice(0, ancestor.lastIndexOf('/'))
-    ) {
+    for (const ancestor of listAncestors(pointer)) {
       const resource = this.#byPointer.get(ancestor);
       if (resource) return resource;
     }

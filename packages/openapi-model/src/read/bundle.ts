@@ -9,7 +9,7 @@ import {
   type ObjectKind,
   walkObjects,
 } from '../object-kinds.ts';
-import { appendPointer, parsePointer } from '../pointer.ts';
+import { appendPointer, listAncestors, parsePointer } from '../pointer.ts';
 import type { Locate } from '../problem.ts';
 import { readDraft } from '../repair/older-drafts.ts';
 import { isLenient, type Lenience, repairText } from '../repair/repairs.ts';
@@ -67,11 +67,7 @@ class Bundler {
 
   /** Finds the location in a file from which a pointer of the document originates. */
   findOrigin(pointer: string): FileLocation {
-    for (
-      let ancestor = pointer;
-      ancestor.length > 1;
-      ancestor = ancestor.slice(0, ancestor.lastIndexOf('/'))
-    ) {
+    for (const ancestor of listAncestors(pointer)) {
       const origin = this.#origins.get(ancestor);
       if (origin) return { url: origin.url, pointer: origin.pointer + pointer.slice(ancestor.length) };
     }

@@ -10,22 +10,20 @@ import { repairText } from './repairs.ts';
 export function findDanglingResponse(
   { kind, value, pointer }: DocumentObject,
   document: JsonObject,
-): Repairable[] {
+): Repairable | undefined {
   const reference = kind === 'response' ? memberOf(value, '$ref') : undefined;
-  if (typeof reference !== 'string') return [];
+  if (typeof reference !== 'string') return undefined;
   const target = canonicalPointer(reference);
-  if (target !== undefined && valueAt(document, target) !== undefined) return [];
+  if (target !== undefined && valueAt(document, target) !== undefined) return undefined;
   const { message, repair } = danglingReference(reference, pointer);
-  return [
-    {
-      rule: 'dangling-response',
-      pointer: appendPointer(pointer, '$ref'),
-      message,
-      repair: repairText(repair),
-      apply: () => {
-        delete value.$ref;
-        value.description ??= '';
-      },
+  return {
+    rule: 'dangling-response',
+    pointer: appendPointer(pointer, '$ref'),
+    message,
+    repair: repairText(repair),
+    apply: () => {
+      delete value.$ref;
+      value.description ??= '';
     },
-  ];
+  };
 }

@@ -6,19 +6,17 @@ import type { Repairable } from './repairable.ts';
 import { repairText } from './repairs.ts';
 
 /** Finds an `$id` with a fragment that is a name. */
-export function findFragmentId({ value, pointer }: DocumentObject): Repairable[] {
+export function findFragmentId({ value, pointer }: DocumentObject): Repairable | undefined {
   const id = memberOf(value, '$id');
   const name = typeof id === 'string' ? /#([A-Za-z_][\w.-]*)$/.exec(id)?.[1] : undefined;
-  if (name === undefined) return [];
-  return [
-    {
-      rule: 'fragment-id',
-      pointer: appendPointer(pointer, '$id'),
-      message: `The $id must be a URI without a fragment (got ${id}).`,
-      repair: repairText(`Write "$anchor": ${JSON.stringify(name)}.`),
-      apply: () => writeAnchor(value, '$id'),
-    },
-  ];
+  if (name === undefined) return undefined;
+  return {
+    rule: 'fragment-id',
+    pointer: appendPointer(pointer, '$id'),
+    message: `The $id must be a URI without a fragment (got ${id}).`,
+    repair: repairText(`Write "$anchor": ${JSON.stringify(name)}.`),
+    apply: () => writeAnchor(value, '$id'),
+  };
 }
 
 /** Writes the fragment of an identifier as an anchor; what is left of it stays. */

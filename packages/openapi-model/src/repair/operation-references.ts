@@ -9,24 +9,22 @@ import { repairText } from './repairs.ts';
 export function findOperationReference(
   { kind, value, pointer }: DocumentObject,
   document: JsonObject,
-): Repairable[] {
+): Repairable | undefined {
   const reference = kind === 'operation' ? memberOf(value, '$ref') : undefined;
   const target = typeof reference === 'string' ? canonicalPointer(reference) : undefined;
   const operation = target === undefined ? undefined : valueAt(document, target);
-  if (!isJsonObject(operation)) return [];
-  return [
-    {
-      rule: 'misplaced-ref',
-      pointer: appendPointer(pointer, '$ref'),
-      message: `An operation cannot be a reference (got ${reference}).`,
-      repair: repairText('Replace the reference with its target, or refer to a path item.'),
-      apply: () => {
-        delete value.$ref;
-        // Its operation has the id, unless it is in no path.
-        const isListed = target?.startsWith('#/paths/');
-        for (const [name, member] of Object.entries(operation))
-          if (name !== 'operationId' || !isListed) setMember(value, name, copyJson(member ?? null));
-      },
+  if (!isJsonObject(operation)) return undefined;
+  return {
+    rule: 'misplaced-ref',
+    pointer: appendPointer(pointer, '$ref'),
+    message: `An operation cannot be a reference (got ${reference}).`,
+    repair: repairText('Replace the reference with its target, or refer to a path item.'),
+    apply: () => {
+      delete value.$ref;
+      // Its operation has the id, unless it is in no path.
+      const isListed = target?.startsWith('#/paths/');
+      for (const [name, member] of Object.entries(operation))
+        if (name !== 'operationId' || !isListed) setMember(value, name, copyJson(member ?? null));
     },
-  ];
+  };
 }

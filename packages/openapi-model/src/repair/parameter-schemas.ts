@@ -7,19 +7,17 @@ import type { Repairable } from './repairable.ts';
 import { repairText } from './repairs.ts';
 
 /** Finds a parameter with neither schema nor content; it is read as a text. */
-export function findMissingSchema({ kind, value, pointer }: DocumentObject): Repairable[] {
+export function findMissingSchema({ kind, value, pointer }: DocumentObject): Repairable | undefined {
   const isUsed = kind === 'parameter' && typeof value.name === 'string' && !isIgnoredParameter(value);
   const isDescribed = ['$ref', 'schema', 'content'].some((name) => memberOf(value, name) !== undefined);
-  if (!isUsed || isDescribed || !Object.hasOwn(DEFAULT_STYLES, String(value.in))) return [];
-  return [
-    {
-      rule: 'parameter-without-schema',
-      pointer,
-      message: `The parameter "${value.name}" has neither "schema" nor "content".`,
-      repair: repairText('Add "schema".'),
-      apply: () => {
-        value.schema = { type: 'string' };
-      },
+  if (!isUsed || isDescribed || !Object.hasOwn(DEFAULT_STYLES, String(value.in))) return undefined;
+  return {
+    rule: 'parameter-without-schema',
+    pointer,
+    message: `The parameter "${value.name}" has neither "schema" nor "content".`,
+    repair: repairText('Add "schema".'),
+    apply: () => {
+      value.schema = { type: 'string' };
     },
-  ];
+  };
 }

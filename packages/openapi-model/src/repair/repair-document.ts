@@ -60,8 +60,11 @@ function findAll(versioned: VersionedDocument): Repairable[] {
     for (const { problem, ...collection } of findMapReferences(object)) {
       findings.push({ ...problem, apply: () => expandLocalMap(document, collection) });
     }
-    findings.push(...findOperationReference(object, document), ...findDanglingResponse(object, document));
-    findings.push(...findMissingSchema(object), ...findTypesAsSchemas(object));
+    for (const find of [findOperationReference, findDanglingResponse, findMissingSchema]) {
+      const finding = find(object, document);
+      if (finding) findings.push(finding);
+    }
+    findings.push(...findTypesAsSchemas(object));
     return true;
   });
   return [...findings, ...findInSchemas(versioned)];

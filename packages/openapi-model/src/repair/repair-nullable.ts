@@ -17,25 +17,23 @@ export interface VersionedDocument {
 export function findNullable(
   { value, pointer }: DocumentObject,
   { document, version }: VersionedDocument,
-): Repairable[] {
-  if (memberOf(value, 'nullable') !== true) return [];
+): Repairable | undefined {
+  if (memberOf(value, 'nullable') !== true) return undefined;
   const is30 = /^(?:2|3\.0)\./.test(version);
-  if (is30 && acceptsNull(value, document)) return [];
+  if (is30 && acceptsNull(value, document)) return undefined;
   const isReference = memberOf(value, '$ref') !== undefined;
   const { message, correction } = is30 ? describe30(value) : MESSAGE_31;
   // Up to 3.0.2, `nullable` allows null without a condition.
   const isUnconditional = /^3\.0\.[0-2]$/.test(version) && !isReference;
-  return [
-    {
-      rule: 'nullable',
-      pointer: appendPointer(pointer, 'nullable'),
-      message: `${message}, so null is not allowed.`,
-      repair: repairText(correction),
-      apply: () => allowNull(value),
-      ...(is30 && isReference ? { discard: () => delete value.nullable } : {}),
-      strict: isUnconditional ? 'apply' : 'warn',
-    },
-  ];
+  return {
+    rule: 'nullable',
+    pointer: appendPointer(pointer, 'nullable'),
+    message: `${message}, so null is not allowed.`,
+    repair: repairText(correction),
+    apply: () => allowNull(value),
+    ...(is30 && isReference ? { discard: () => delete value.nullable } : {}),
+    strict: isUnconditional ? 'apply' : 'warn',
+  };
 }
 
 interface Description {

@@ -4,15 +4,8 @@ import type { DocumentObject } from '../object-kinds.ts';
 import { type ReadPattern, readPattern } from '../patterns/read-pattern.ts';
 import { appendPointer } from '../pointer.ts';
 import type { Problem } from '../problem.ts';
+import type { Repairable } from './repairable.ts';
 import { type RepairName, repairText } from './repairs.ts';
-
-/** A pattern that is to be rewritten. */
-export interface PatternFinding {
-  problem: Problem & { rule: RepairName | 'pattern-escapes' };
-  apply: () => void;
-  /** Whether the rewritten pattern is certain to be equal, or generators that read patterns report it. */
-  strict: 'accept' | 'ignore';
-}
 
 /** Describes why a pattern is not one of ECMA-262, needless escapes aside; undefined if it is. */
 export function rejectPattern(source: string, pointer: string): (Problem & { rule: RepairName }) | undefined {
@@ -36,18 +29,18 @@ function describeEscapes(source: string, pointer: string, { reason, source: rewr
 }
 
 /** Lists the patterns of a schema that can be rewritten. */
-export function findPatterns({ value, pointer }: DocumentObject): PatternFinding[] {
+export function findPatterns({ value, pointer }: DocumentObject): Repairable[] {
   const pattern = memberOf(value, 'pattern');
   const properties = memberOf(value, 'patternProperties');
-  const findings: PatternFinding[] = [];
+  const findings: Repairable[] = [];
   const add = (source: string, location: string, apply: (rewritten: string) => void) => {
     const read = readPattern(source);
     const rewritten = read?.source;
     if (!read || rewritten === undefined) return;
     const problem = rejectPattern(source, location);
-    const finding = { apply: () => apply(rewritten) };
-    if (problem) findings.push({ ...finding, problem, strict: 'ignore' });
-    else findings.push({ ...finding, problem: describeEscapes(source, location, read), strict: 'accept' });
+    const finding = problem ?? describeEscapes(source, location, read);
+    // Generators report a pattern whose rewritten form may not be equal.
+    findings.push({ ...finding, apply: () => apply(rewritten), strict: problem ? 'ignore' : 'accept' });
   };
   if (typeof pattern === 'string')
     add(pattern, appendPointer(pointer, 'pattern'), (rewritten) => {

@@ -32,12 +32,18 @@ function visit(object: DocumentObject, root: string | undefined, search: Search)
   const resource = isRoot ? object.pointer : root;
   const target = isSchema ? resource : undefined;
   if (target !== undefined) {
-    findings.push(...findBounds(object), ...findRecursive(object, target));
-    findings.push(...findNullable(object, versioned));
-    findings.push(...findSingleRequired(object), ...findBooleanRequired(object));
-    findings.push(...findEmptyCompositions(object), ...findUnknownTypes(object));
-    findings.push(...findFragmentId(object));
-    findings.push(...findPatterns(object).map(({ problem, ...finding }) => ({ ...problem, ...finding })));
+    const ofSchema = [
+      ...findBounds(object),
+      findRecursive(object, target),
+      findNullable(object, versioned),
+      findSingleRequired(object),
+      ...findBooleanRequired(object),
+      ...findEmptyCompositions(object),
+      findUnknownTypes(object),
+      findFragmentId(object),
+      ...findPatterns(object),
+    ];
+    findings.push(...ofSchema.filter((finding) => finding !== undefined));
   }
   for (const child of childrenOf(object)) visit(child, target, search);
 }
@@ -68,25 +74,23 @@ function boundText(schema: JsonObject, bound: string): string {
   return typeof value === 'number' ? String(value) : '5';
 }
 
-function findRecursive({ value, pointer }: DocumentObject, root: string): Repairable[] {
+function findRecursive({ value, pointer }: DocumentObject, root: string): Repairable | undefined {
   const reference = memberOf(value, '$recursiveRef');
   const anchor = memberOf(value, '$recursiveAnchor');
   const keyword = reference === undefined ? '$recursiveAnchor' : '$recursiveRef';
-  if (typeof anchor !== 'boolean' && reference !== '#') return [];
-  return [
-    {
-      rule: 'recursive-ref',
-      pointer: appendPointer(pointer, keyword),
-      message: `"${keyword}" is a keyword of JSON Schema 2019-09; 2020-12 does not have it.`,
-      repair: repairText('Write "$dynamicRef" and "$dynamicAnchor", or a "$ref" to the schema.'),
-      apply: () => {
-        delete value.$recursiveAnchor;
-        if (reference !== '#') return;
-        delete value.$recursiveRef;
-        addReference(value, root);
-      },
+  if (typeof anchor !== 'boolean' && reference !== '#') return undefined;
+  return {
+    rule: 'recursive-ref',
+    pointer: appendPointer(pointer, keyword),
+    message: `"${keyword}" is a keyword of JSON Schema 2019-09; 2020-12 does not have it.`,
+    repair: repairText('Write "$dynamicRef" and "$dynamicAnchor", or a "$ref" to the schema.'),
+    apply: () => {
+      delete value.$recursiveAnchor;
+      if (reference !== '#') return;
+      delete value.$recursiveRef;
+      addReference(value, root);
     },
-  ];
+  };
 }
 
 function addReference(schema: JsonObject, $ref: string): void {
@@ -98,18 +102,16 @@ function addReference(schema: JsonObject, $ref: string): void {
   schema.allOf = [...(Array.isArray(branches) ? branches : []), { $ref }];
 }
 
-function findSingleRequired({ value, pointer }: DocumentObject): Repairable[] {
+function findSingleRequired({ value, pointer }: DocumentObject): Repairable | undefined {
   const name = memberOf(value, 'required');
-  if (typeof name !== 'string') return [];
-  return [
-    {
-      rule: 'single-required',
-      pointer: appendPointer(pointer, 'required'),
-      message: `"required" must be an array of property names (got ${JSON.stringify(name)}).`,
-      repair: repairText(`Write "required": [${JSON.stringify(name)}].`),
-      apply: () => setMember(value, 'required', [name]),
-    },
-  ];
+  if (typeof name !== 'string') return undefined;
+  return {
+    rule: 'single-required',
+    pointer: appendPointer(pointer, 'required'),
+    message: `"required" must be an array of property names (got ${JSON.stringify(name)}).`,
+    repair: repairText(`Write "required": [${JSON.stringify(name)}].`),
+    apply: () => setMember(value, 'required', [name]),
+  };
 }
 
 // Draft 3 of JSON Schema had `required` in the schema of each property.

@@ -29,9 +29,9 @@ const FORMATS = new Map([
 ]);
 
 /** Finds a `type` that is not one or more of the types of JSON Schema. */
-export function findUnknownTypes({ value, pointer }: DocumentObject): Repairable[] {
+export function findUnknownTypes({ value, pointer }: DocumentObject): Repairable | undefined {
   const type = memberOf(value, 'type');
-  if (type === undefined || isValid(type)) return [];
+  if (type === undefined || isValid(type)) return undefined;
   const format = FORMATS.get(String(type).toLowerCase());
   const meaning = format === undefined ? findMeaning(type) : 'string';
   const members = [
@@ -39,20 +39,18 @@ export function findUnknownTypes({ value, pointer }: DocumentObject): Repairable
     ...(format === undefined ? [] : [`"format": "${format}"`]),
   ];
   const correction = meaning === undefined ? 'Remove it.' : `Write ${members.join(', ')}.`;
-  return [
-    {
-      rule: 'unknown-type',
-      pointer: appendPointer(pointer, 'type'),
-      message: `"type" must be one or more of ${TYPES.join(', ')} (got ${JSON.stringify(type)}).`,
-      repair: meaning === undefined ? repairText(correction) : correction,
-      strict: meaning === undefined ? 'report' : 'accept',
-      apply: () => {
-        if (meaning === undefined) delete value.type;
-        else value.type = meaning;
-        if (format !== undefined && memberOf(value, 'format') === undefined) value.format = format;
-      },
+  return {
+    rule: 'unknown-type',
+    pointer: appendPointer(pointer, 'type'),
+    message: `"type" must be one or more of ${TYPES.join(', ')} (got ${JSON.stringify(type)}).`,
+    repair: meaning === undefined ? repairText(correction) : correction,
+    strict: meaning === undefined ? 'report' : 'accept',
+    apply: () => {
+      if (meaning === undefined) delete value.type;
+      else value.type = meaning;
+      if (format !== undefined && memberOf(value, 'format') === undefined) value.format = format;
     },
-  ];
+  };
 }
 
 /** Returns the schema of the type with a name; undefined for a name that means no type. */

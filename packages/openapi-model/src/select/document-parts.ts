@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue, memberOf } from '../json
 import { METHODS, type OpenApiModel, type Operation } from '../model/model.ts';
 import type { Located } from '../model/reader.ts';
 import { type DocumentObject, listComponentFolders, type ObjectKind, walkObjects } from '../object-kinds.ts';
-import { appendPointer, canonicalPointer } from '../pointer.ts';
+import { appendPointer, canonicalPointer, listAncestors } from '../pointer.ts';
 import { listAllOperations } from './selection.ts';
 
 interface Part extends Omit<DocumentObject, 'value'> {
@@ -51,13 +51,7 @@ export class DocumentParts {
 
   /** Finds the innermost part that contains a location. */
   at(pointer: string): string | undefined {
-    for (
-      let ancestor = pointer;
-      ancestor.length > 1;
-      ancestor = ancestor.slice(0, ancestor.lastIndexOf('/'))
-    ) {
-      if (this.#parts.has(ancestor)) return ancestor;
-    }
+    for (const ancestor of listAncestors(pointer)) if (this.#parts.has(ancestor)) return ancestor;
     return undefined;
   }
 
