@@ -153,3 +153,26 @@ test('a resource whose read documents no content has the id of the request', asy
   expect((await ask(mock, 'GET /favourites/a')).status).toBe(200);
   expect((await ask(mock, 'GET /favourites/b')).status).toBe(404);
 });
+
+test('a list shows what a request has created, also if only operations below it take its id', async () => {
+  const exemption = { type: 'object', properties: { id: text, policy: text, state: text } };
+  const wrapped = ok({ type: 'object', required: ['exemption'], properties: { exemption } });
+  const listed = { type: 'object', properties: { exemptions: { type: 'array', items: exemption } } };
+  const mock = createMock({
+    openapi: '3.1.1',
+    info: { title: 'Exemptions', version: '1' },
+    paths: {
+      '/exemptions': {
+        get: { responses: { '200': ok(listed) } },
+        post: {
+          requestBody: json({ type: 'object', properties: { policy: text } }),
+          responses: { '200': wrapped },
+        },
+      },
+      '/exemptions/{id}/decide': { parameters: path('id'), post: { responses: { '200': wrapped } } },
+    },
+  });
+  const created = await ask(mock, 'POST /exemptions', { body: { policy: 'a' } });
+  expect(created.body).toMatchObject({ exemption: { policy: 'a' } });
+  expect((await ask(mock, 'GET /exemptions')).body).toEqual({ exemptions: [created.body.exemption] });
+});

@@ -89,7 +89,6 @@ function deriveKind(
   const named = isUnread ? [] : listNamedCreations(search);
   const located = listLocationCreations(search);
   const [creation] = [findCreation(search, named), ...located].filter((found) => found !== undefined);
-  const isReachable = read ?? find('delete') ?? find('put') ?? find('patch');
   const representations = [read, find('put'), find('patch')];
   const isShown =
     creation?.operation.resourceMethod === 'post' ||
@@ -120,7 +119,8 @@ function deriveKind(
     ...describeMembers(reader, { ...operationsOfKind, itemPath, body, envelope }),
     itemPath,
     idNames,
-    hasResources: isReachable !== undefined && !isOtherKey && (creation !== undefined || areShown(search)),
+    hasResources:
+      isVisible({ targets, creation, list }) && !isOtherKey && (creation !== undefined || areShown(search)),
     isUnread,
     isOtherKey,
     possibleCreation: creation ? undefined : findPossibleCreation(search),
@@ -145,6 +145,18 @@ function collectMembers(schema: SchemaNode | undefined) {
 interface DescribedKind
   extends Pick<ResourceKind, 'creation' | 'envelope' | 'itemPath' | 'merge' | 'replace'> {
   body: SchemaNode | undefined;
+}
+
+const REACHING: readonly Method[] = ['get', 'delete', 'put', 'patch'];
+
+// A list shows what a request has created, also if only operations below it take its id.
+function isVisible({
+  targets,
+  creation,
+  list,
+}: { targets: readonly Operation[] } & Pick<KeptKind, 'creation' | 'list'>): boolean {
+  const isReachable = targets.some(({ resourceMethod }) => REACHING.includes(resourceMethod));
+  return isReachable || (targets.length === 0 && creation !== undefined && list !== undefined);
 }
 
 function describeMembers(reader: DocumentReader, kind: DescribedKind) {
