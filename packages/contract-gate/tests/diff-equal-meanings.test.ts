@@ -57,6 +57,16 @@ test('a required writeOnly member may go from responses, and a plain one may not
   ]);
 });
 
+test.each([
+  ['readOnly', ID, 'response-property-removed'],
+  ['writeOnly', TOKEN, 'request-property-removed'],
+])('the removal of a %s member concerns one direction', (_, member, rule) => {
+  const before = createShared(object({ name: NAME, member }));
+  const findings = listFindings(before, createShared(object({ name: NAME })));
+  expect(findings).toEqual([expect.stringContaining(rule)]);
+  expect(listFindings(createShared(object({ name: NAME })), before)).toEqual([]);
+});
+
 const TEXTS = { type: 'string', enum: ['a', 'b'] };
 
 test.each<[title: string, before: JsonValue, after: JsonValue]>([

@@ -13,9 +13,9 @@ import { SchemaDifferences } from './differences.ts';
 import type { Holder, SearchResult, Step } from './embedding.ts';
 import { LocalComparison } from './local-comparison.ts';
 import { getLevel, SCHEMA_RULES, type SchemaRule } from './schema-rules.ts';
-import { getFirstPointer } from './shape.ts';
+import { createShape, getFirstPointer } from './shape.ts';
 import type { Found } from './walk.ts';
-import { type LocalResult, WitnessSearch } from './witness.ts';
+import { type LocalResult, selectView, WitnessSearch } from './witness.ts';
 
 /** A change, without the names that lead to it. */
 interface SchemaChange {
@@ -34,6 +34,7 @@ export interface MessageLocation {
 
 /** State that the comparisons of all messages share. */
 interface Shared {
+  models: Comparison['models'];
   local: LocalComparison;
   search: WitnessSearch;
   /** The values that show a change, by sender and location. */
@@ -52,6 +53,7 @@ export class SchemaComparison {
     const { models } = comparison;
     this.#differences = new SchemaDifferences(models);
     this.#shared = {
+      models,
       local: new LocalComparison(models, this.#differences),
       search: new WitnessSearch(models),
       values: new Map(),
@@ -134,8 +136,16 @@ class MessageComparison {
     return [];
   }
 
+  // Clients send no readOnly member, and servers return no writeOnly one.
+  #isHidden(at: NonNullable<Found['at']>): boolean {
+    const hiding = selectView(this.#message) === 'request' ? 'readOnly' : 'writeOnly';
+    const { conjuncts } = createShape(this.#shared.models[at.side], at);
+    return conjuncts.some(({ node }) => node.annotations[hiding]);
+  }
+
   #report(visit: Visit, finding: Found, index: number): SchemaChange[] {
     const { kind, what, before, after, at } = finding;
+    if (at && this.#isHidden(at)) return [];
     const result = this.#searchExample(visit, finding, index);
     if (kind === 'schema-changed' && result?.state !== 'confirmed') return [];
     const level = this.#chooseLevel(finding, result);

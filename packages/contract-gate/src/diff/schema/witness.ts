@@ -105,8 +105,8 @@ export interface LocalResult {
   isComplete: boolean;
 }
 
-// Selects the view of the schema that generated validators use: what the client sends or what it reads.
-function selectView({ name }: Message): Direction {
+/** Selects the view of a schema that a message has: what the client sends or what it reads. */
+export function selectView({ name }: Message): Direction {
   return name === 'request' || name === 'callback-response' ? 'request' : 'response';
 }
 
