@@ -22,7 +22,7 @@ import { type Code, object, print } from '@keyframe/openapi-tooling/generator';
 import { describeOperation } from './describe/definition.ts';
 import { alternativesCode, securityDefault } from './describe/security.ts';
 import { listAbsoluteServers } from './describe/servers.ts';
-import { describeWork } from './describe/work.ts';
+import { describeWork, listFollowable } from './describe/work.ts';
 import { describeScheme } from './emit/emit-client.ts';
 
 /** Options of a client without generated code. */
@@ -40,8 +40,8 @@ export interface DocumentClient {
   client: Client;
   /** Returns the definition of an operation, for `client.send`. */
   define(operation: Operation): OperationDefinition;
-  /** Returns the definition of work, for `startWork` and `resumeWork`. */
-  defineWork(work: Work): WorkDefinition;
+  /** Returns the definition of work, for `startWork` and `resumeWork`; undefined if the ends of the work are not known. */
+  defineWork(work: Work): WorkDefinition | undefined;
 }
 
 /** Creates a client of a document. Throws ConfigurationError without a base URL if the document has no absolute server. */
@@ -83,6 +83,7 @@ export function createDocumentClient(
     client,
     define,
     defineWork(work) {
+      if (listFollowable({ works: [work] }).length === 0) return undefined;
       const names = new Map<Operation, string>();
       const name = (operation: Operation) => {
         const existing = names.get(operation) ?? `operation${names.size}`;

@@ -30,7 +30,11 @@ async function listWork(file: string) {
   const model = await loadDocument(join(FOLDER, file), { lenient: true });
   const works = listFollowable(deriveWork(createReader(model)));
   const { defineWork } = createDocumentClient(model, { baseUrl: 'https://api.example' });
-  return works.map((work) => ({ work, definition: defineWork(work) }));
+  return works.map((work) => {
+    const definition = defineWork(work);
+    if (definition === undefined) throw new Error(`${work.start.id} starts no work that can be followed.`);
+    return { work, definition };
+  });
 }
 
 test.each(readdirSync(FOLDER))('%s: the requests of readers have the values of locateWork', async (file) => {

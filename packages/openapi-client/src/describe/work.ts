@@ -16,7 +16,7 @@ const WAIT_SECONDS = 50;
 const EACH = '/[*]';
 
 /** Lists the work that a client can follow: what reads it, and which states end it, is known. */
-export function listFollowable({ works }: DerivedWork): Work[] {
+export function listFollowable({ works }: Pick<DerivedWork, 'works'>): Work[] {
   return works.filter(
     ({ missing, states }) =>
       !missing.some(({ fact }) => fact === 'arguments' || fact === 'states') &&
