@@ -53,7 +53,7 @@ export class ArgumentSets {
   readonly #graph: SchemaGraph;
   readonly #oracle: DocumentOracle;
 
-  constructor({ model }: ToolSet) {
+  constructor({ reader: { model } }: ToolSet) {
     this.#space = new SchemaSpace(new ExactValidators(model), 'request');
     this.#graph = new SchemaGraph(model);
     this.#oracle = new DocumentOracle(model.document);

@@ -1,7 +1,6 @@
-import { createDocumentClient, type DocumentClient } from '@keyframe/openapi-client/document-client';
 import { isJsonObject, type JsonObject, type OpenApiModel } from '@keyframe/openapi-model';
-import { type ConventionOverrides, Conventions } from '@keyframe/openapi-resources';
-import { type Clock, type Fetch, SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
+import { Conventions } from '@keyframe/openapi-resources';
+import { SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
 import {
   type CallToolResult,
   type McpServerFactory,
@@ -10,12 +9,10 @@ import {
   type ServerContext,
   type Tool,
 } from '@modelcontextprotocol/server';
-import packageJson from '../../package.json' with { type: 'json' };
 import { type CallContext, callTool, refuseArguments, type ToolOutcome } from '../call/call-tool.ts';
 import { DEFAULT_RESULT_TOKENS, TOKEN_CHARACTERS } from '../call/cut-result.ts';
 import { createDownloads } from '../call/download-folder.ts';
 import { textResult } from '../call/format-answer.ts';
-import { limitTexts } from '../call/limit-texts.ts';
 import { createRedactor } from '../call/redact.ts';
 import { ResultFiles } from '../call/result-files.ts';
 import { TaskIds } from '../tasks/task-ids.ts';
@@ -29,36 +26,23 @@ import {
   isSearchTool,
   SEARCH,
 } from '../tools/search-tools.ts';
-import { ToolSet } from '../tools/tool-set.ts';
-import { createToolSchemas } from './create-tool-schemas.ts';
-import { createAuth, listMissingSchemes, readAuthorization } from './credentials.ts';
+import { listMissingSchemes, readAuthorization } from './credentials.ts';
+import { type Connection, openTools, type ToolOptions } from './open-tools.ts';
 import { acceptsTasks, redactError, serveTasks, TASKS_CAPABILITY, type TaskServices } from './serve-tasks.ts';
 
 const MOST_TOOLS = 40;
 const INVALID_PARAMS = -32_602;
 
 /** Settings of a server. */
-export interface ToolServerOptions {
-  /** Base URL of the service; the first server of the document by default. */
-  baseUrl?: string | undefined;
+export interface ToolServerOptions extends ToolOptions {
   /** The key or token of the service; requests with their own `Authorization` use that instead. */
   credential?: string | undefined;
-  /** Keys by the names of their security schemes; the others use `credential`. */
-  credentials?: Readonly<Record<string, string>>;
   /** Tokens that a result may have, at four characters each; 25,000 by default. */
   mostTokens?: number;
-  /** Whether only operations that change nothing are tools. */
-  isReadOnly?: boolean;
   /** Folders of files that may be sent; none by default. */
   allowedPaths?: readonly string[];
   /** The folder for files of results; by default a temporary one that only this user can enter, until the process ends. */
   downloads?: string;
-  /** Sends requests; the global `fetch` by default. */
-  fetch?: Fetch;
-  /** For tests. */
-  clock?: Clock;
-  /** Names that mean something other than by default. */
-  conventions?: ConventionOverrides | undefined;
 }
 
 /**
@@ -98,33 +82,10 @@ interface Shared {
   credentials: Readonly<Record<string, string>>;
 }
 
-/** A client and its keys by scheme. */
-interface Connection {
-  client: DocumentClient;
-  auth: Readonly<Record<string, unknown>>;
-}
-
 function createShared(source: OpenApiModel, options: ToolServerOptions): Shared {
-  const { clock = SYSTEM_CLOCK, baseUrl, credential, isReadOnly = false, allowedPaths = [] } = options;
-  const { credentials = {}, conventions } = options;
-  const send: Fetch = options.fetch ?? ((input, init) => fetch(input, init));
-  const schemas = createToolSchemas(source);
-  const { model } = schemas;
-  const tools = new ToolSet(model, { isReadOnly, conventions });
+  const { clock = SYSTEM_CLOCK, credential, credentials = {}, allowedPaths = [], conventions } = options;
+  const { schemas, tools, connect } = openTools(source, options);
   const isSearched = tools.tools.length > MOST_TOOLS;
-  const connect = (key: string | undefined): Connection => {
-    const auth = createAuth(model, { shared: key, byScheme: credentials });
-    const client = createDocumentClient(model, {
-      baseUrl,
-      clock,
-      fetch: limitTexts(send),
-      isRedirectStrict: true,
-      conventions,
-      headers: { 'user-agent': `openapi-mcp/${packageJson.version}` },
-      auth,
-    });
-    return { client, auth };
-  };
   const shared = connect(credential);
   return {
     context: {
@@ -139,7 +100,7 @@ function createShared(source: OpenApiModel, options: ToolServerOptions): Shared 
       mostCharacters: (options.mostTokens ?? DEFAULT_RESULT_TOKENS) * TOKEN_CHARACTERS,
     },
     definitions: isSearched
-      ? defineSearchTools(readInfo(model.document).title, tools.tools.length)
+      ? defineSearchTools(readInfo(schemas.model.document).title, tools.tools.length)
       : tools.tools.map((tool) => tools.define(tool)),
     search: isSearched ? new OperationSearch(tools) : undefined,
     connect: (key) => (key === credential ? shared : connect(key)),

@@ -61,8 +61,8 @@ export class OperationSearch {
   readonly #entries: readonly Entry[];
   readonly #index: TermIndex<Field>;
 
-  constructor({ tools, model }: ToolSet) {
-    const schemas = new SchemaGraph(model);
+  constructor({ tools, reader }: ToolSet) {
+    const schemas = new SchemaGraph(reader.model);
     this.#entries = tools.map((tool) => createEntry(tool, schemas));
     const fields = this.#entries.map((entry) => entry.fields);
     this.#index = new TermIndex(fields, FIELD_WEIGHTS);

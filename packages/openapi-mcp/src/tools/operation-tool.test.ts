@@ -63,6 +63,6 @@ test.each<[conventions: { idempotencyKey?: string[] }, hasKey: boolean]>([
   const info = { title: 'A', version: '1' };
   const model = readModel({ openapi: '3.1.1', info, paths: { '/a': { post } } }, 'a.json');
   const [tool] = new ToolSet(model, { isReadOnly: false, conventions }).tools;
-  expect(tool?.hasKey).toBe(hasKey);
+  expect(tool?.key !== undefined).toBe(hasKey);
   expect(tool?.parameters).toHaveLength(hasKey ? 0 : 1);
 });

@@ -50,8 +50,8 @@ export interface OperationTool {
   job: Work | undefined;
   /** The work that the operation reads, so that it can wait for its end. */
   read: Work | undefined;
-  /** Whether a repeated call is recognized by its idempotency key. */
-  hasKey: boolean;
+  /** The idempotency key by which a repeated call is recognized; the client creates it. */
+  key: Parameter | undefined;
   /** The one JSON schema of its successes, and whether it is wrapped as `result`. */
   output: { schema: LocatedSchema; isWrapped: boolean } | undefined;
 }
@@ -87,7 +87,7 @@ export function planTool(
     body: planBody(operation, taken.has('body') ? 'requestBody' : 'body', model),
     job,
     read,
-    hasKey: key !== undefined,
+    key,
     output: job || read ? undefined : planOutput(operation, model),
   };
 }
@@ -170,7 +170,7 @@ function createDefinition(tool: OperationTool, extent: Extent): Tool {
       ...(summary === undefined ? {} : { title: shorten(summary, 100) }),
       readOnlyHint: isReadOnly,
       destructiveHint: method === 'delete',
-      idempotentHint: isReadOnly || method === 'put' || method === 'delete' || tool.hasKey,
+      idempotentHint: isReadOnly || method === 'put' || method === 'delete' || tool.key !== undefined,
       openWorldHint: true,
     },
   };

@@ -1,5 +1,11 @@
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
-import { type ConventionOverrides, createReader, deriveWork, type Work } from '@keyframe/openapi-resources';
+import {
+  type ConventionOverrides,
+  createReader,
+  type DocumentReader,
+  deriveWork,
+  type Work,
+} from '@keyframe/openapi-resources';
 import type { Tool } from '@modelcontextprotocol/server';
 import { defineTool, isRead, type OperationTool, planTool } from './operation-tool.ts';
 import { nameTools } from './tool-names.ts';
@@ -12,7 +18,7 @@ export interface ToolSetOptions {
 
 /** All operations of a document as tools. */
 export class ToolSet {
-  readonly model: OpenApiModel;
+  readonly reader: DocumentReader;
   /** The work that can be read. */
   readonly works: readonly Work[];
   readonly tools: readonly OperationTool[];
@@ -21,8 +27,9 @@ export class ToolSet {
   /** Read-only sets have the operations that change nothing. */
   constructor(model: OpenApiModel, { isReadOnly, conventions }: ToolSetOptions) {
     const reader = createReader(model, conventions);
-    this.model = reader.model;
-    const operations = isReadOnly ? this.model.operations.filter(isRead) : this.model.operations;
+    this.reader = reader;
+    const { operations: all } = reader.model;
+    const operations = isReadOnly ? all.filter(isRead) : all;
     const names = nameTools(operations.map(({ id }) => id));
     const { works } = deriveWork(reader);
     const readable = works.filter(({ missing }) => missing.every(({ fact }) => fact !== 'arguments'));
@@ -52,7 +59,7 @@ export class ToolSet {
   define(tool: OperationTool): Tool {
     const existing = this.#definitions.get(tool.name);
     if (existing) return existing;
-    const definition = defineTool(tool, this.model);
+    const definition = defineTool(tool, this.reader.model);
     this.#definitions.set(tool.name, definition);
     return definition;
   }
