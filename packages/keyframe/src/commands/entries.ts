@@ -16,6 +16,11 @@ async function loadTool(command: Command, completion: Completion): Promise<Loade
   return complete({ command, findErrorStatus }, completion);
 }
 
+async function loadCall(command: Command): Promise<LoadedCommand> {
+  const { findErrorStatus } = await import('../options/error-statuses.ts');
+  return { command, findErrorStatus, exitsBySignal: true };
+}
+
 async function complete(loaded: LoadedCommand, completion: Completion): Promise<LoadedCommand> {
   const { completeByConfig } = await import('../config/complete-by-config.ts');
   return { ...loaded, command: completeByConfig(loaded.command, completion) };
@@ -104,6 +109,18 @@ const SERVER_ENTRIES: readonly Omit<CommandEntry, 'group'>[] = [
     summary: 'create a CA for callbacks over TLS',
     arguments: ['<file>'],
     load: async () => loadCheck((await import('./ca-command.ts')).caCommand),
+  },
+  {
+    name: 'call',
+    summary: 'call an operation, and wait for the work that it starts',
+    arguments: ['[<document>]', '<operation>'],
+    load: async () => loadCall((await import('./call-command.ts')).callCommand),
+  },
+  {
+    name: 'wait',
+    summary: 'wait for work that a call of an operation has started',
+    arguments: ['[<document>]', '<operation>', '<id>'],
+    load: async () => loadCall((await import('./wait-command.ts')).waitCommand),
   },
   {
     name: 'mcp',

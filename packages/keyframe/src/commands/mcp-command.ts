@@ -8,13 +8,11 @@ import {
   nameVariable,
   serveHttp,
   serveStandardIo,
-  type ToolServerOptions,
   ToolSet,
 } from '@keyframe/openapi-mcp';
 import type { OpenApiModel } from '@keyframe/openapi-model';
 import { formatOperation } from '@keyframe/openapi-resources';
 import { CONVENTION_OPTIONS } from '@keyframe/openapi-resources/conventions';
-import { isClientError } from '@keyframe/openapi-runtime/client';
 import {
   defineCommand,
   LOAD_OPTIONS,
@@ -26,18 +24,13 @@ import {
 } from '@keyframe/openapi-tooling/command';
 import { readDocument } from '@keyframe/openapi-tooling/document';
 import { readCount, readPort } from '../options/read-options.ts';
+import { connectService, readKeys, SERVICE_OPTIONS, type ServiceKeys } from '../options/service-options.ts';
 
 const FEWEST_TOKENS = 500;
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
 
 const OPTIONS = {
-  server: { value: '<url>', description: "the service; the document's first server by default" },
-  'key-variable': {
-    value: '<name>',
-    description:
-      'the environment variable with the key of the service, `user:password` for basic; that of one scheme has its name at the end: API_KEY_APP',
-    default: 'API_KEY',
-  },
+  ...SERVICE_OPTIONS,
   'read-only': { description: 'omit operations that change something' },
   'allow-path': {
     value: '<folder>',
@@ -100,41 +93,26 @@ export const mcpCommand = defineCommand({
     // Another machine must bring its own key, also one behind a proxy that passes its requests on.
     const isShared = values.http && (!LOOPBACK.includes(values.host) || values['allow-host'].length > 0);
     for (const line of reportKeys(model, { key, credentials, isShared, values })) log(line);
-    const factory = createFactory(model, document, {
-      baseUrl: values.server,
+    const { server: baseUrl } = values;
+    const options = {
+      baseUrl,
       ...(isShared ? {} : { credential: key, credentials }),
       isReadOnly: values['read-only'],
       conventions,
       allowedPaths: values['allow-path'],
       mostTokens: values['max-tokens'],
       ...(values.downloads === undefined ? {} : { downloads: values.downloads }),
-    });
+    };
+    const factory = connectService(document, baseUrl, () => createToolServer(model, options));
     if (values.http) await runHttp(factory, { port, values, streams: { ...streams, err: log } });
     else await serveStandardIo(factory, { signal: streams.signal, log });
     return 0;
   },
 });
 
-interface Keys {
-  key: string | undefined;
-  credentials: Readonly<Record<string, string>>;
-}
-
-function readKeys(
-  { securitySchemes }: OpenApiModel,
-  prefix: string,
-  env: Readonly<Record<string, string | undefined>>,
-): Keys {
-  const keys = [...securitySchemes.keys()].map(
-    (name) => [name, env[nameVariable(prefix, name)] ?? ''] as const,
-  );
-  const credentials = Object.fromEntries(keys.filter(([, key]) => key !== ''));
-  return { key: env[prefix] || undefined, credentials };
-}
-
 function reportKeys(
   model: OpenApiModel,
-  { key, credentials, isShared, values }: Keys & { isShared: boolean; values: Values<typeof OPTIONS> },
+  { key, credentials, isShared, values }: ServiceKeys & { isShared: boolean; values: Values<typeof OPTIONS> },
 ): string[] {
   const { 'key-variable': variable, http } = values;
   const { securitySchemes } = model;
@@ -150,20 +128,6 @@ function reportKeys(
   if (!hasKey || joint.length === 0) return [];
   const names = joint.map((name) => nameVariable(variable, name)).join(' and ');
   return [`Some operations require several keys at once: set ${names}.`];
-}
-
-function createFactory(model: OpenApiModel, document: string, options: ToolServerOptions) {
-  try {
-    return createToolServer(model, options);
-  } catch (cause) {
-    if (!isClientError(cause) || cause.code !== 'configuration_invalid') throw cause;
-    const location = options.baseUrl === undefined ? `the first server of ${document}` : '--server';
-    // The URL may contain credentials.
-    throw new UsageError(
-      `Pass --server <url>: ${location} is not an http or https URL without credentials, query or fragment.`,
-      { cause },
-    );
-  }
 }
 
 function requireFolders({ 'allow-path': allowed, downloads }: Values<typeof OPTIONS>): void {

@@ -1,15 +1,16 @@
 import { LOAD_OPTIONS } from '@keyframe/openapi-tooling/command';
 import { defineCommand, type OptionTable } from '@keyframe/openapi-tooling/command/run';
 import { REPORT_OPTIONS } from '../options/report-options.ts';
+import { SERVICE_OPTIONS } from '../options/service-options.ts';
 
-const SHARED: OptionTable = { ...LOAD_OPTIONS, ...REPORT_OPTIONS };
+const SHARED: OptionTable = { ...LOAD_OPTIONS, ...SERVICE_OPTIONS, ...REPORT_OPTIONS };
 
 /** Describes the options that many commands have. */
 export const optionsCommand = defineCommand({
   name: 'options',
   summary: 'describe the options that many commands have',
   description:
-    'Describes the options for reading a document and for reports, which the help of a command only names.',
+    'Describes the options for reading a document, for calling its service and for reports, which the help of a command only names.',
   arguments: [],
   options: { json: { description: 'print the options as JSON' } },
   async run({ values: { json } }, { out }) {

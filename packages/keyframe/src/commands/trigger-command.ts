@@ -1,12 +1,6 @@
 import type { Client, FinishedTask } from '@keyframe/client';
 import { LOAD_OPTIONS, readLoadOptions } from '@keyframe/openapi-tooling/command';
-import {
-  type Command,
-  defineCommand,
-  type Streams,
-  UsageError,
-  type Values,
-} from '@keyframe/openapi-tooling/command/run';
+import { defineCommand, type Streams, UsageError, type Values } from '@keyframe/openapi-tooling/command/run';
 import type { LoadedCommand } from '../loaded-command.ts';
 import { readHttpUrl } from '../service/read-url.ts';
 
@@ -30,25 +24,13 @@ const triggerCommand = defineCommand({
   options: OPTIONS,
   async run({ values, positionals: [callback, document] }, streams) {
     if (document === undefined) return triggerTask(callback, values, streams);
-    const { completeByConfig } = await import('../config/complete-by-config.ts');
-    const command = completeByConfig(createMockCommand(callback), {});
-    return command.run({ values, positionals: [document] }, streams);
+    // The configuration of an API decides how its document is read.
+    const { runForDocument } = await import('../config/run-for-document.ts');
+    const run = (path: string, completed: OptionValues) =>
+      triggerMock({ callback, document: path }, completed, streams);
+    return runForDocument({ options: OPTIONS, values, document, run }, streams);
   },
 });
-
-// The configuration of an API decides how its document is read.
-function createMockCommand(callback: string): Command {
-  const { name, summary, description } = triggerCommand;
-  return defineCommand({
-    name,
-    summary,
-    description,
-    arguments: ['<document>'],
-    options: OPTIONS,
-    run: ({ values, positionals: [document] }, streams) =>
-      triggerMock({ callback, document }, values, streams),
-  });
-}
 
 /** Loads the command that triggers callbacks. */
 export async function loadTrigger(): Promise<LoadedCommand> {
