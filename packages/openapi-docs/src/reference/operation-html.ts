@@ -1,5 +1,5 @@
 /** Prints an operation or a webhook in two columns: what it takes and returns, next to samples. */
-import type { MediaType, Operation, Response, Schema } from '@keyframe/openapi-model';
+import type { MediaType, Operation, Response } from '@keyframe/openapi-model';
 import { printCode } from '../markdown/render-markdown.ts';
 import { type CodeSample, codeSamples } from './code-samples.ts';
 import { type BodyExample, listBodyExamples, printExample } from './examples.ts';
@@ -9,7 +9,7 @@ import { describeSecurity } from './operation-markdown.ts';
 import type { PageContext } from './page-context.ts';
 import { sampleCall } from './sample-call.ts';
 import { printSendForm } from './send-form.ts';
-import { ShapeReader } from './shapes.ts';
+import { findOmission, getBodySchema, ShapeReader } from './shapes.ts';
 import { nameStatus } from './status-names.ts';
 
 /** Prints an operation that clients call. `closing`, Markdown, follows the responses. */
@@ -90,7 +90,9 @@ function printTabs(samples: readonly CodeSample[]): string {
   ]);
 }
 
-function printRequest({ model, markdown }: PageContext, { parameters, requestBody }: Operation): string[] {
+function printRequest({ model, markdown }: PageContext, operation: Operation): string[] {
+  const { parameters, requestBody } = operation;
+  const omission = findOmission(model, operation, 'request');
   const printer = new FieldPrinter(markdown);
   const shapes = new ShapeReader(model);
   return [
@@ -101,24 +103,25 @@ function printRequest({ model, markdown }: PageContext, { parameters, requestBod
     ...(requestBody?.content ?? []).map((type) =>
       joinBlocks([
         printMediaType(type, shapes),
-        printer.printShapes(shapes.readBody(getBodySchema(type)), 'body'),
+        printer.printShapes(shapes.readBody(getBodySchema(type), omission), 'body'),
       ]),
     ),
   ];
 }
 
-function printResponses({ model, markdown }: PageContext, { responses }: Operation, title: string): string[] {
+function printResponses({ model, markdown }: PageContext, operation: Operation, title: string): string[] {
+  const omission = findOmission(model, operation, 'response');
   const printer = new FieldPrinter(markdown);
   const shapes = new ShapeReader(model);
   return [
     `<h2 id="responses">${title}</h2>`,
-    ...responses.map((response, index) => {
+    ...operation.responses.map((response, index) => {
       const { status, description, headers, content } = response;
       const anchor = printer.reserveAnchor(`response-${status}`);
       const bodies = content.map((type) =>
         joinBlocks([
           printMediaType(type, shapes),
-          printer.printShapes(shapes.readBody(getBodySchema(type)), anchor, 1),
+          printer.printShapes(shapes.readBody(getBodySchema(type), omission), anchor, 1),
         ]),
       );
       const head =
@@ -140,11 +143,6 @@ function printResponses({ model, markdown }: PageContext, { responses }: Operati
 
 function printStatus({ status }: Response): string {
   return `<span class="status" data-class="${escapeHtml(status.charAt(0))}">${escapeHtml(status)}</span>`;
-}
-
-// The items of a stream are what its readers get.
-function getBodySchema({ schema, stream }: MediaType): Schema | undefined {
-  return (stream?.item ?? schema)?.schema;
 }
 
 /** Names a media type; the type of a body without fields belongs to it. */

@@ -1,5 +1,5 @@
 /** Prints an operation or a webhook as Markdown, for `.md` addresses and language models. */
-import type { Header, MediaType, Operation, Parameter, Response } from '@keyframe/openapi-model';
+import type { Header, MediaType, Operation, Parameter } from '@keyframe/openapi-model';
 import { codeSamples } from './code-samples.ts';
 import { describeConstraints, describeType } from './constraints.ts';
 import { listBodyExamples, printExample } from './examples.ts';
@@ -7,7 +7,7 @@ import { printShapes, toOneLine } from './field-list.ts';
 import { joinBlocks } from './html.ts';
 import type { PageContext } from './page-context.ts';
 import { sampleCall } from './sample-call.ts';
-import { ShapeReader } from './shapes.ts';
+import { findOmission, getBodySchema, type Shape, ShapeReader } from './shapes.ts';
 import { nameStatus } from './status-names.ts';
 
 /** Prints an operation that clients call. `closing` follows the responses. */
@@ -24,7 +24,7 @@ export function printOperation(context: PageContext, operation: Operation, closi
       ...samples.map(({ label, language, code }) => `### ${label}\n\n\`\`\`${language}\n${code}\n\`\`\``),
       ...printRequest(context, operation),
       '## Responses',
-      ...operation.responses.map((response) => printResponse(context, response)),
+      ...printResponses(context, operation),
       closing,
     ],
     '\n\n',
@@ -38,7 +38,7 @@ export function printSentRequest(context: PageContext, operation: Operation): st
       operation.description ?? '',
       ...printRequest(context, operation),
       '## Your response',
-      ...operation.responses.map((response) => printResponse(context, response)),
+      ...printResponses(context, operation),
     ],
     '\n\n',
   );
@@ -52,7 +52,10 @@ export function describeSecurity({ security }: Operation): string {
   return `Requires a key with the scope ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
 }
 
-function printRequest(context: PageContext, { parameters, requestBody }: Operation): string[] {
+function printRequest(context: PageContext, operation: Operation): string[] {
+  const { parameters, requestBody } = operation;
+  const omission = findOmission(context.model, operation, 'request');
+  const shapes = new ShapeReader(context.model);
   return [
     parameters.length === 0 ? '' : '## Parameters',
     parameters
@@ -60,7 +63,9 @@ function printRequest(context: PageContext, { parameters, requestBody }: Operati
       .join('\n'),
     requestBody === undefined ? '' : '## Request body',
     requestBody?.description ?? '',
-    ...(requestBody?.content ?? []).map((type) => printBody(context, type, '###')),
+    ...(requestBody?.content ?? []).map((type) =>
+      printBody(context, type, { heading: '###', shapes: shapes.readBody(getBodySchema(type), omission) }),
+    ),
   ];
 }
 
@@ -75,21 +80,33 @@ function printMember({ model }: PageContext, member: Parameter | Header, where: 
   return `- \`${member.name}\`${where}: ${facts.join(', ')}. ${toOneLine(member.description ?? '')}`;
 }
 
-function printResponse(context: PageContext, { status, description, headers, content }: Response): string {
-  return joinBlocks(
-    [
-      `### ${status} ${nameStatus(status)}`,
-      description,
-      headers.length === 0 ? '' : '#### Headers',
-      headers.map((header) => printMember(context, header, '')).join('\n'),
-      ...content.map((type) => printBody(context, type, '####')),
-    ],
-    '\n\n',
+function printResponses(context: PageContext, operation: Operation): string[] {
+  const omission = findOmission(context.model, operation, 'response');
+  const shapes = new ShapeReader(context.model);
+  return operation.responses.map(({ status, description, headers, content }) =>
+    joinBlocks(
+      [
+        `### ${status} ${nameStatus(status)}`,
+        description,
+        headers.length === 0 ? '' : '#### Headers',
+        headers.map((header) => printMember(context, header, '')).join('\n'),
+        ...content.map((type) =>
+          printBody(context, type, {
+            heading: '####',
+            shapes: shapes.readBody(getBodySchema(type), omission),
+          }),
+        ),
+      ],
+      '\n\n',
+    ),
   );
 }
 
-function printBody({ model }: PageContext, mediaType: MediaType, heading: string): string {
-  const shapes = new ShapeReader(model).readBody((mediaType.stream?.item ?? mediaType.schema)?.schema);
+function printBody(
+  { model }: PageContext,
+  mediaType: MediaType,
+  { heading, shapes }: { readonly heading: string; readonly shapes: readonly Shape[] },
+): string {
   const examples = listBodyExamples({ model }, [mediaType]).map(({ title, value }) =>
     joinBlocks([`**${title}**`, `\`\`\`json\n${printExample(value)}\n\`\`\``], '\n\n'),
   );

@@ -3,6 +3,8 @@ import { isJsonObject, type OpenApiModel } from '@keyframe/openapi-model';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 import { generatedClientSample } from './client-sample.ts';
 import type { ClientSample } from './code-samples.ts';
+import { describeApi } from './describe-api.ts';
+import { joinBlocks } from './html.ts';
 import { createLinkResolver } from './links.ts';
 import { callbackPage, planOperation, planSentRequest, type SentRequest } from './operation-page.ts';
 import { firstSentence, type Page, type PageForms, type PagePlan, toSlug } from './page.ts';
@@ -60,7 +62,7 @@ export function planPages(model: OpenApiModel, options: ReferenceOptions): Plann
   );
   const webhooks = listSentRequests(model).map((sent) => planSentRequest(context, sent));
   const lines = [...operations, ...webhooks].map(({ slug, title, description }) => {
-    return `- [${title}](${base}${slug}/): ${description}`;
+    return `- [${title}](${base}${slug}/)${description === title ? '' : `: ${description}`}`;
   });
   const first: PagePlan = {
     slug: `${folder}index`,
@@ -68,7 +70,10 @@ export function planPages(model: OpenApiModel, options: ReferenceOptions): Plann
     label: 'Overview',
     description: firstSentence(String(info.summary ?? introduction)),
     print: () => ({
-      markdown: [introduction, '## Operations and webhooks', lines.join('\n')].join('\n\n'),
+      markdown: joinBlocks(
+        [introduction, describeApi(model), '## Operations and webhooks', lines.join('\n')],
+        '\n\n',
+      ),
     }),
   };
   const plans = [first, ...pages, ...operations, ...webhooks].map((plan) => ({

@@ -30,6 +30,8 @@ export interface KeyLocation {
   readonly prefix: string;
 }
 
+const MOST_ROWS = 16;
+
 /** Prints the form, folded. */
 export function printSendForm(context: PageContext, operation: Operation, call: SampleCall): string {
   const settings: SendSettings = {
@@ -100,9 +102,9 @@ function printParameter(parameter: Parameter, index: number, { pathValues, value
 }
 
 function printBodyField(context: PageContext, operation: Operation, call: SampleCall): string {
-  const { json, text, value, fields } = call;
-  const body = fields === undefined ? (json ?? text) : value;
+  const body = call.fields === undefined ? (call.json ?? call.text) : call.value;
   if (body === undefined) return '';
+  const text = printExample(body);
   const mediaType = chooseMediaType(operation);
   const examples = mediaType === undefined ? [] : listBodyExamples(context, [mediaType]);
   const options = examples.map(
@@ -118,6 +120,11 @@ function printBodyField(context: PageContext, operation: Operation, call: Sample
         ]),
     '<label for="send-body">Body</label>',
     // A line break at the start of a text area is not part of its value.
-    `<textarea id="send-body" name="body" rows="12" spellcheck="false">\n${escapeHtml(printExample(body))}</textarea>`,
+    `<textarea id="send-body" name="body" rows="${countRows(text)}" spellcheck="false">\n${escapeHtml(text)}</textarea>`,
   ]);
+}
+
+/** Counts the rows that show a text, and one to type in. */
+function countRows(text: string): number {
+  return Math.min(text.split('\n').length + 1, MOST_ROWS);
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { loadDocument } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
-import { type Field, ShapeReader } from './shapes.ts';
+import { type Field, findOmission, ShapeReader } from './shapes.ts';
 import { separateSharedFields } from './shared-fields.ts';
 
 const model = await loadDocument(fileURLToPath(import.meta.resolve('@keyframe/contract/openapi.json')));
@@ -67,4 +67,26 @@ test.each([
 ])('%s: the type lists the values that all parts allow', (_, parts, type) => {
   const allOf = parts.map((code) => ({ type: 'object', properties: { code } }));
   expect(reader.readShapes({ allOf })[0]?.fields[0]?.type).toBe(type);
+});
+
+const CREDENTIAL = {
+  type: 'object',
+  required: ['id', 'name'],
+  properties: {
+    id: { type: 'string', readOnly: true },
+    name: { type: 'string' },
+    secret: { type: 'string', writeOnly: true },
+  },
+};
+
+test.each([
+  ['an operation', 'request', ['name', 'secret']],
+  ['an operation', 'response', ['id', 'name']],
+  ['a webhook', 'request', ['id', 'name']],
+  ['a webhook', 'response', ['name', 'secret']],
+] as const)('%s, its %s: the fields that the sender knows are %j', (sender, message, expected) => {
+  const operation = sender === 'a webhook' ? model.webhooks[0]?.operations[0] : model.operations[0];
+  if (operation === undefined) throw new Error('The contract lacks it.');
+  const [shape] = reader.readBody(CREDENTIAL, findOmission(model, operation, message));
+  expect(names(shape?.fields)).toEqual(expected);
 });

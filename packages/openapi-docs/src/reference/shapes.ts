@@ -3,7 +3,9 @@ import {
   isJsonObject,
   type JsonObject,
   type JsonValue,
+  type MediaType,
   type OpenApiModel,
+  type Operation,
   valueAt,
 } from '@keyframe/openapi-model';
 import { allowedValues, enumerate } from './allowed-values.ts';
@@ -23,6 +25,23 @@ export interface Shape {
   readonly title: string | undefined;
   readonly description: string;
   readonly fields: readonly Field[];
+}
+
+/** The annotation of the fields that a message lacks. */
+type Omission = 'readOnly' | 'writeOnly';
+
+/** Finds which fields a message lacks: what clients send has none that are `readOnly`, what the service sends none that are `writeOnly`. */
+export function findOmission(
+  { operations }: Pick<OpenApiModel, 'operations'>,
+  operation: Operation,
+  message: 'request' | 'response',
+): Omission {
+  return operations.includes(operation) === (message === 'request') ? 'readOnly' : 'writeOnly';
+}
+
+/** Returns the schema of a body; the items of a stream are what its readers get. */
+export function getBodySchema({ schema, stream }: MediaType): JsonValue | undefined {
+  return (stream?.item ?? schema)?.schema;
 }
 
 interface ObjectParts {
@@ -46,6 +65,7 @@ export class ShapeReader {
   readonly #deepest: number;
   #maxDepth: number;
   #count = 0;
+  #omission: Omission | undefined;
   /** The references that lead to the schema that is being read: one that contains itself is listed once. */
   readonly #open = new Set<string>();
 
@@ -68,7 +88,8 @@ export class ShapeReader {
   };
 
   /** Lists the shapes of a body, with fewer levels if it had too many fields. */
-  readBody(schema: JsonValue | undefined): Shape[] {
+  readBody(schema: JsonValue | undefined, omission?: Omission): Shape[] {
+    this.#omission = omission;
     let shapes: Shape[] = [];
     for (const depth of DEPTHS) {
       this.#maxDepth = Math.min(depth, this.#deepest);
@@ -102,10 +123,20 @@ export class ShapeReader {
       .map(({ title, description, required, properties }) => ({
         title,
         description,
-        fields: [...properties].map(([name, schemas]) =>
-          this.#readField(name, schemas, { isRequired: required.has(name), depth }),
-        ),
+        fields: [...properties]
+          .filter(([, schemas]) => !this.#isOmitted(schemas))
+          .map(([name, schemas]) =>
+            this.#readField(name, schemas, { isRequired: required.has(name), depth }),
+          ),
       }));
+  }
+
+  #isOmitted(schemas: readonly JsonValue[]): boolean {
+    const omission = this.#omission;
+    if (omission === undefined) return false;
+    return schemas
+      .map(this.resolve)
+      .some((schema) => typeof schema !== 'boolean' && schema[omission] === true);
   }
 
   #readObjects(value: JsonValue | undefined, level = 0): ObjectParts[] {
