@@ -18,6 +18,7 @@ import {
 } from '@keyframe/openapi-runtime/client';
 import type { WorkDefinition } from '@keyframe/openapi-runtime/client-work';
 import * as workRuntime from '@keyframe/openapi-runtime/client-work';
+import { SchemaGraph } from '@keyframe/openapi-schema';
 import { type Code, object, print } from '@keyframe/openapi-tooling/generator';
 import { describeOperation } from './describe/definition.ts';
 import { alternativesCode, securityDefault } from './describe/security.ts';
@@ -49,6 +50,7 @@ export function createDocumentClient(
   model: OpenApiModel,
   options: DocumentClientOptions = {},
 ): DocumentClient {
+  const graph = new SchemaGraph(model);
   const security = securityDefault(model);
   const [server] = listAbsoluteServers(model);
   const baseUrl = options.baseUrl ?? (server && fillServerUrl(server));
@@ -69,6 +71,7 @@ export function createDocumentClient(
     const { id } = operation;
     const code = describeOperation(operation, {
       model,
+      graph,
       id,
       name: id,
       security,

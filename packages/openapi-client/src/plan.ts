@@ -17,6 +17,7 @@ import {
   planPagination,
   type Work,
 } from '@keyframe/openapi-resources';
+import { SchemaGraph } from '@keyframe/openapi-schema';
 import { capitalize, Identifiers, isIdentifier } from '@keyframe/openapi-tooling/generator';
 import { listMessages, type Message } from './describe/messages.ts';
 import { EXPORTED } from './describe/runtime-names.ts';
@@ -77,6 +78,8 @@ export interface PlannedWork {
 /** All parts of a client. */
 export interface Plan {
   model: OpenApiModel;
+  /** Reads the schemas as they are written. */
+  graph: SchemaGraph;
   modules: PlannedModule[];
   works: PlannedWork[];
   /** The types of the component schemas, with their names in the document and in the exports. */
@@ -115,6 +118,7 @@ export function planClient(
 ): Plan {
   const reader = createReader(document, conventions);
   const { model } = reader;
+  const graph = new SchemaGraph(model);
   const warnings: Problem[] = listCallProblems(model.document);
   const names = new Identifiers(EXPORTED);
   const wanted = wantedNames(model, rename);
@@ -139,7 +143,7 @@ export function planClient(
     };
   });
   const works = planWorks(followable, { operations, names });
-  const messages = listMessages(model).map((message): PlannedMessage => {
+  const messages = listMessages(model, graph).map((message): PlannedMessage => {
     const base = capitalize(new Identifiers().take(message.id));
     return { message, name: names.take(`unwrap${base}`), payload: names.take(`${base}Payload`) };
   });
@@ -149,7 +153,7 @@ export function planClient(
     return { component, name };
   });
   const modules = groupByTag ? groupModules(operations, names) : [ungrouped(operations)];
-  return { model, modules, works, schemas, messages, names, warnings };
+  return { model, graph, modules, works, schemas, messages, names, warnings };
 }
 
 function listShared(works: readonly Work[], operations: readonly Operation[]): ReadonlySet<Operation> {

@@ -1,14 +1,9 @@
 // The writers of a request body, one for each media type.
 
-import {
-  type Encoding,
-  findKeyword,
-  type Header,
-  type MediaType,
-  type OpenApiModel,
-  type RequestBody,
-} from '@keyframe/openapi-model';
+import type { Encoding, Header, MediaType, RequestBody } from '@keyframe/openapi-model';
 import { getEssence, isJson } from '@keyframe/openapi-runtime/media-type';
+import type { SchemaGraph } from '@keyframe/openapi-schema';
+import { findDefault, listConstants } from '@keyframe/openapi-schema/facts';
 import { type Code, object, quote } from '@keyframe/openapi-tooling/generator';
 import type { Int64Option } from './date-formats.ts';
 import { pureCall, runtime } from './runtime-names.ts';
@@ -20,7 +15,7 @@ export function isJsonBody({ content }: RequestBody): boolean {
 }
 
 interface BodyOptions {
-  model: OpenApiModel;
+  graph: SchemaGraph;
   /** The type of large integers, if the body may contain one. */
   int64: Int64Option | undefined;
 }
@@ -32,7 +27,7 @@ export function bodyCode(body: RequestBody, options: BodyOptions): Code | undefi
   return object(content.map((media) => [media.name, writerCode(media, options)]));
 }
 
-function writerCode({ name, encoding }: MediaType, { model, int64 }: BodyOptions): Code {
+function writerCode({ name, encoding }: MediaType, { graph, int64 }: BodyOptions): Code {
   if (isJson(name)) return int64 ? runtime('writeDigits') : 'undefined';
   const essence = getEssence(name);
   const isMultipart = essence === 'multipart/form-data';
@@ -40,20 +35,20 @@ function writerCode({ name, encoding }: MediaType, { model, int64 }: BodyOptions
     return runtime(name.includes('*') ? 'rawOrJson' : 'raw');
   }
   const fields = encoding.flatMap((field) => {
-    const code = isMultipart ? partCode(model, field) : fieldCode(field);
+    const code = isMultipart ? partCode(graph, field) : fieldCode(field);
     return code === undefined ? [] : [[field.name, code] as const];
   });
   const writer = isMultipart ? 'multipart' : 'urlEncoded';
   return pureCall(writer, fields.length === 0 ? '' : object(fields));
 }
 
-function partCode(model: OpenApiModel, encoding: Encoding): Code | undefined {
+function partCode(graph: SchemaGraph, encoding: Encoding): Code | undefined {
   const { headers, style, explode, allowReserved } = encoding;
   // Any of the three makes the media type of the part one to ignore (OpenAPI 3.1, Encoding Object).
   const isStyled = (style ?? explode ?? allowReserved) !== undefined;
   const contentType = isStyled ? undefined : encoding.contentType;
   const fixed = headers.flatMap((header) => {
-    const value = findOnlyValue(model, header);
+    const value = findOnlyValue(graph, header);
     return value === undefined ? [] : [[header.name, quote(value)] as const];
   });
   if (!isStyled && contentType === undefined && fixed.length === 0) return undefined;
@@ -66,11 +61,11 @@ function partCode(model: OpenApiModel, encoding: Encoding): Code | undefined {
 }
 
 // A part has no parameters, so that only headers whose value the document decides can be sent.
-function findOnlyValue(model: OpenApiModel, { schema }: Header): string | undefined {
+function findOnlyValue(graph: SchemaGraph, { schema }: Header): string | undefined {
   if (schema === undefined) return undefined;
-  const constants = findKeyword(model, schema, 'enum');
-  const only = Array.isArray(constants) && constants.length === 1 ? constants[0] : undefined;
-  const value = findKeyword(model, schema, 'const') ?? only ?? findKeyword(model, schema, 'default');
+  const node = graph.node(schema);
+  const constants = listConstants(node);
+  const value = constants?.length === 1 ? constants[0] : findDefault(node);
   const isText = ['string', 'number', 'boolean'].includes(typeof value);
   return isText && /^[\t\x20-\x7e]*$/.test(String(value)) ? String(value) : undefined;
 }

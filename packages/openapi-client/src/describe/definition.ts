@@ -1,13 +1,9 @@
 // The definition of one operation: the object that the runtime sends requests by.
 
-import {
-  DEFAULT_STYLES,
-  findKeyword,
-  type OpenApiModel,
-  type Operation,
-  type Parameter,
-} from '@keyframe/openapi-model';
+import { DEFAULT_STYLES, type OpenApiModel, type Operation, type Parameter } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/media-type';
+import type { SchemaGraph } from '@keyframe/openapi-schema';
+import { findFormat } from '@keyframe/openapi-schema/facts';
 import { type Code, jsonCode, list, object, quote, reference } from '@keyframe/openapi-tooling/generator';
 import { bodyCode, isJsonBody } from './body-code.ts';
 import type { Conversions } from './date-formats.ts';
@@ -23,6 +19,8 @@ const IDEMPOTENT = ['get', 'head', 'put', 'delete', 'options', 'query', 'trace']
 /** Settings for the description of an operation. */
 interface DescribeOptions {
   model: OpenApiModel;
+  /** Reads the schemas as they are written. */
+  graph: SchemaGraph;
   /** The id used by the types and errors of the operation. */
   id: string;
   /** The function that calls the operation. */
@@ -44,7 +42,7 @@ interface DescribeOptions {
 
 /** Describes an operation for the runtime. */
 export function describeOperation(operation: Operation, options: DescribeOptions): Code {
-  const { model, id, name, security, statuses, idempotencyKey } = options;
+  const { graph, id, name, security, statuses, idempotencyKey } = options;
   const responses = listResponses(operation);
   const read = chooseReader(operation, responses, statuses);
   const isRedirect = read === 'readRedirect';
@@ -61,8 +59,8 @@ export function describeOperation(operation: Operation, options: DescribeOptions
     ['accept', acceptCode(responses)],
     ['streams', streamsCode(operation, options)],
     ['write', writersCode(operation, options)],
-    ['parameters', parametersCode(model, operation)],
-    ['body', operation.requestBody && bodyCode(operation.requestBody, { model, int64: options.sent?.int64 })],
+    ['parameters', parametersCode(graph, operation)],
+    ['body', operation.requestBody && bodyCode(operation.requestBody, { graph, int64: options.sent?.int64 })],
     ['security', security.isDefault(operation.security) ? undefined : alternativesCode(operation.security)],
     ['retry', retryCode(operation, idempotencyKey !== undefined)],
   ]);
@@ -127,13 +125,13 @@ function streamsCode({ responses, method }: Operation, handling: Handling): Code
 
 function writersCode(
   operation: Operation,
-  { model, sent = {}, idempotencyKey: key }: DescribeOptions,
+  { model, graph, sent = {}, idempotencyKey: key }: DescribeOptions,
 ): Code | undefined {
   const { parameters, requestBody, path } = operation;
   const server = findOwnServerUrl(model, operation);
   const has = (wanted: string) =>
     parameters.some(({ location, name }) => location === wanted && name !== key?.name);
-  const isStyledPath = parameters.some((one) => one.location === 'path' && !isDefault(model, one));
+  const isStyledPath = parameters.some((one) => one.location === 'path' && !isDefault(graph, one));
   const writers: [isNeeded: boolean, name: string, argument?: Code | undefined][] = [
     [sent.dates !== undefined, 'writeDates'],
     [server !== undefined, ...serverWriter(server ?? '')],
@@ -146,7 +144,7 @@ function writersCode(
       requestBody && isJsonBody(requestBody) && !sent.int64 ? 'writeJson' : 'writeBody',
     ],
     [has('header'), 'writeHeaders'],
-    [key !== undefined, 'writeKey', key && keyCode(model, key)],
+    [key !== undefined, 'writeKey', key && keyCode(graph, key)],
   ];
   const needed = writers.filter(([isNeeded]) => isNeeded);
   const codes = needed.map(([, name, argument]) =>
@@ -159,13 +157,13 @@ function serverWriter(url: string): [name: string, argument: Code] {
   return isAbsolute(url) ? ['onServer', quote(url.replace(/\/+$/, ''))] : ['onRelativeServer', quote(url)];
 }
 
-function keyCode(model: OpenApiModel, { name, schema }: Parameter): Code {
-  if (!schema || findKeyword(model, schema, 'format') !== 'uuid') return quote(name);
+function keyCode(graph: SchemaGraph, { name, schema }: Parameter): Code {
+  if (!schema || findFormat(graph.node(schema)) !== 'uuid') return quote(name);
   return [quote(name), ', ', runtime('asUuid')];
 }
 
-function parametersCode(model: OpenApiModel, { parameters }: Operation): Code | undefined {
-  const styled = parameters.filter((parameter) => !isDefault(model, parameter));
+function parametersCode(graph: SchemaGraph, { parameters }: Operation): Code | undefined {
+  const styled = parameters.filter((parameter) => !isDefault(graph, parameter));
   if (styled.length === 0) return undefined;
   return list(
     styled.map(({ location, name, style, explode, content, allowReserved }) => {
@@ -181,13 +179,13 @@ function parametersCode(model: OpenApiModel, { parameters }: Operation): Code | 
 }
 
 // Parameters without a style of their own are single values, or outside a path lists of them, whose names need no encoding.
-function isDefault(model: OpenApiModel, parameter: Parameter): boolean {
+function isDefault(graph: SchemaGraph, parameter: Parameter): boolean {
   const { location, name, style, explode, schema, allowReserved } = parameter;
   const isExploded = location === 'query' || location === 'cookie';
   const isPlainName = location === 'header' || location === 'path' || /^[\w~-][\w.~-]*$/.test(name);
   const hasDefaults = style === DEFAULT_STYLES[location] && explode === isExploded;
   if (schema === undefined || (location === 'query' && allowReserved)) return false;
-  return isPlainName && hasDefaults && isSimple(model, schema, location !== 'path');
+  return isPlainName && hasDefaults && isSimple(graph.node(schema), location !== 'path');
 }
 
 // A service that rejects a request with one of these statuses has not applied it, so even a POST may be sent again.

@@ -1,17 +1,10 @@
 // Webhooks and callbacks: the messages that the service posts to receivers.
 
-import {
-  collectParts,
-  isJsonObject,
-  type LocatedSchema,
-  listSubschemas,
-  memberOf,
-  type OpenApiModel,
-  type Operation,
-} from '@keyframe/openapi-model';
+import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/media-type';
 import type { WebhookShape } from '@keyframe/openapi-runtime/standard-webhooks';
-import { collectProperties } from './schemas.ts';
+import type { SchemaGraph, SchemaNode } from '@keyframe/openapi-schema';
+import { listApplied, listConstants } from '@keyframe/openapi-schema/facts';
 
 /** One webhook or callback with a JSON body. */
 export interface Message {
@@ -28,7 +21,7 @@ export interface Message {
 const MAX_SHAPES = 32;
 
 /** Lists the webhooks and callbacks of a document that have JSON bodies. */
-export function listMessages(model: OpenApiModel): Message[] {
+export function listMessages(model: OpenApiModel, graph: SchemaGraph): Message[] {
   const webhooks = model.webhooks.flatMap(({ name, operations }) =>
     operations.map((operation) => ({
       kind: 'webhook' as const,
@@ -49,12 +42,12 @@ export function listMessages(model: OpenApiModel): Message[] {
   );
   return [...webhooks, ...callbacks].flatMap((message) => {
     const body = message.operation.requestBody?.content.find(({ name }) => isJson(name));
-    return body ? [{ ...message, shapes: body.schema ? listShapes(model, body.schema) : [{}] }] : [];
+    return body ? [{ ...message, shapes: body.schema ? listShapes(graph.node(body.schema)) : [{}] }] : [];
   });
 }
 
-function listShapes(model: OpenApiModel, located: LocatedSchema): WebhookShape[] {
-  const shapes = alternatives(model, located, new Set());
+function listShapes(schema: SchemaNode): WebhookShape[] {
+  const shapes = alternatives(schema, new Set());
   const listed = shapes.map(({ required, constants }): WebhookShape => {
     const constant = required.filter((name) => constants[name] !== undefined);
     // Constants distinguish events; without constants, the required members do.
@@ -69,48 +62,32 @@ interface Shape {
   constants: Record<string, readonly unknown[]>;
 }
 
-function alternatives(model: OpenApiModel, located: LocatedSchema, above: ReadonlySet<string>): Shape[] {
-  if (above.has(located.pointer)) return [{ required: [], constants: {} }];
-  const within = new Set([...above, located.pointer]);
-  const parts = collectParts(model, located);
-  const base = parts.map((part) => ownShape(model, part)).reduce(merge, { required: [], constants: {} });
-  const unions = parts
-    .flatMap((part) => [listSubschemas(part, 'oneOf'), listSubschemas(part, 'anyOf')])
-    .filter((list) => list.length > 0);
-  return unions.reduce<Shape[]>(
-    (shapes, branches) =>
-      branches.length * shapes.length > MAX_SHAPES
-        ? shapes
-        : branches
-            .flatMap((branch) => alternatives(model, branch, within))
-            .flatMap((branch) => shapes.map((shape) => merge(shape, branch))),
-    [base],
-  );
+function alternatives(schema: SchemaNode, above: ReadonlySet<SchemaNode>): Shape[] {
+  if (above.has(schema)) return [{ required: [], constants: {} }];
+  const within = new Set([...above, schema]);
+  const applied = listApplied(schema);
+  const base = applied.map(readShape).reduce(merge, { required: [], constants: {} });
+  const unions = applied.flatMap(({ keywords: { oneOf, anyOf } }) => [oneOf, anyOf]);
+  return unions
+    .filter(({ length }) => length > 0)
+    .reduce<Shape[]>(
+      (shapes, branches) =>
+        branches.length * shapes.length > MAX_SHAPES
+          ? shapes
+          : branches
+              .flatMap((branch) => alternatives(branch, within))
+              .flatMap((branch) => shapes.map((shape) => merge(shape, branch))),
+      [base],
+    );
 }
 
-function ownShape(model: OpenApiModel, { schema, pointer }: LocatedSchema): Shape {
-  if (!isJsonObject(schema)) return { required: [], constants: {} };
-  const required = memberOf(schema, 'required');
-  const own = { schema: { properties: memberOf(schema, 'properties') ?? {} }, pointer };
-  const constants = [...collectProperties(model, own)].flatMap(([name, property]) => {
-    const values = findConstant(model, property);
-    return values === undefined ? [] : [[name, [values]] as const];
-  });
-  return {
-    required: Array.isArray(required) ? required.map(String) : [],
-    constants: Object.fromEntries(constants),
-  };
-}
-
-function findConstant(model: OpenApiModel, property: LocatedSchema): unknown {
-  for (const { schema } of collectParts(model, property)) {
-    if (!isJsonObject(schema)) continue;
-    const constant = memberOf(schema, 'const');
-    const values = memberOf(schema, 'enum');
-    if (constant !== undefined) return constant;
-    if (Array.isArray(values) && values.length === 1) return values[0];
+function readShape({ keywords: { required, properties } }: SchemaNode): Shape {
+  const constants: Record<string, readonly unknown[]> = {};
+  for (const [name, property] of properties) {
+    const values = listConstants(property);
+    if (values?.length === 1) constants[name] = values;
   }
-  return undefined;
+  return { required: [...required], constants };
 }
 
 function merge(one: Shape, other: Shape): Shape {

@@ -41,7 +41,7 @@ export function emitDates(
     const located = model.schemas.get(component);
     return located ? [{ component, node: graph.node(located) }] : [];
   });
-  const payloads = listMessages(model).map(({ operation }) => {
+  const payloads = listMessages(model, graph).map(({ operation }) => {
     const located = operation.requestBody?.content.find(({ name }) => isJson(name))?.schema;
     return located && responseGraph.node(located);
   });

@@ -1,6 +1,7 @@
 // A function for each operation. It imports only what it needs, so that an app ships only the operations that it calls.
 
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
+import type { SchemaGraph } from '@keyframe/openapi-schema';
 import {
   type Code,
   declare,
@@ -21,10 +22,10 @@ import type { Plan, PlannedModule, PlannedOperation } from '../plan.ts';
 
 /** Writes the modules of the operations. */
 export function emitOperations(
-  { model, modules }: Plan,
+  { model, graph, modules }: Plan,
   options: Pick<Context, 'checks' | 'conversions' | 'dates' | 'statuses'>,
 ): Record<string, Code> {
-  const context = { ...options, model, security: securityDefault(model) };
+  const context = { ...options, model, graph, security: securityDefault(model) };
   return Object.fromEntries(modules.map((module) => [`${module.file}.ts`, emitModule(module, context)]));
 }
 
@@ -37,6 +38,7 @@ export interface OperationDates {
 
 interface Context {
   model: OpenApiModel;
+  graph: SchemaGraph;
   security: SecurityDefault;
   statuses: Statuses;
   /** The checks of responses by the keys of their operations; undefined if they are not validated. */

@@ -5,7 +5,7 @@ import type { OpenApiModel } from './model.ts';
 import { isSchema, type LocatedSchema } from './schema.ts';
 
 /** Collects a schema and all schemas that apply with it: the targets of its references, and the parts of `allOf`. */
-export function collectParts(model: Pick<OpenApiModel, 'resolver'>, located: LocatedSchema): LocatedSchema[] {
+function collectParts(model: Pick<OpenApiModel, 'resolver'>, located: LocatedSchema): LocatedSchema[] {
   const schemas = new Map<string, LocatedSchema>();
   const add = (added: LocatedSchema): void => {
     const { schema, pointer } = added;

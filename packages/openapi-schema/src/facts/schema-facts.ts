@@ -151,6 +151,13 @@ export function findFormat(schema: SchemaNode): string | undefined {
     .find((format) => format !== undefined);
 }
 
+/** Finds the default of a schema. */
+export function findDefault(schema: SchemaNode): JsonValue | undefined {
+  return listApplied(schema)
+    .map(({ annotations }) => annotations.default)
+    .find((value) => value !== undefined);
+}
+
 /** Lists the branches of the unions of a schema, or else the schema itself. */
 export function listBranches(schema: SchemaNode): SchemaNode[] {
   const unions = listApplied(schema).map(({ keywords: { anyOf, oneOf } }) => [...oneOf, ...anyOf]);
