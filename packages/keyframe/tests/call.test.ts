@@ -43,6 +43,16 @@ test.each([
   expect([status, out]).toEqual([0, result]);
 });
 
+test('call without --wait prints the command that waits', async () => {
+  using _ = enterProject(CONFIG, FILES);
+  await using service = await startExportService();
+  const words = ['call', 'exports.json', 'createExport', '--param', 'format=csv', '--server', service.url];
+  const { err } = await runKeyframe(words);
+  const [, line = ''] = /: keyframe (wait .*)$/m.exec(err) ?? [];
+  const { status, out } = await runKeyframe([...line.split(' '), '--json']);
+  expect([status, out]).toEqual([0, '[1,2]']);
+});
+
 test.each([
   [['call', 'createExprot'], 'Operation createExprot not found in exports.json. Did you mean createExport'],
   [

@@ -17,6 +17,8 @@ import type { CALL_OPTIONS } from './call-options.ts';
 /** An operation of a document, and the client that calls it. */
 export interface OpenOperation extends Pick<OpenTools, 'schemas' | 'tools'> {
   document: string;
+  /** The URL that replaces the server of the document. */
+  server: string | undefined;
   tool: OperationTool;
   client: DocumentClient;
   streams: Streams;
@@ -41,7 +43,17 @@ export async function openOperation(
   const tool = findTool(tools.tools, name, document);
   const { client } = connectService(document, baseUrl, () => connect(key));
   const report = (step: object, text: string) => err(isJson ? JSON.stringify(step) : text);
-  return { document, tool, tools, schemas, client, isJson, report, streams: { ...streams, err } };
+  return {
+    document,
+    server: baseUrl,
+    tool,
+    tools,
+    schemas,
+    client,
+    isJson,
+    report,
+    streams: { ...streams, err },
+  };
 }
 
 /** Runs a call; the failure of a request is reported, with the exit status 1. */

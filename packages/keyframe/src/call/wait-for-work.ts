@@ -49,8 +49,9 @@ export async function waitForWork(work: Work<unknown>, opened: OpenOperation): P
 }
 
 /** Reports the id of work, and the command that waits for it. */
-export function reportStart(id: string, { document, tool, report }: OpenOperation): void {
-  const words = ['keyframe', 'wait', document, tool.operation.id, id].map(quoteWord);
+export function reportStart(id: string, { document, server, tool, report }: OpenOperation): void {
+  const options = server === undefined ? [] : ['--server', server];
+  const words = ['keyframe', 'wait', document, tool.operation.id, id, ...options].map(quoteWord);
   report({ event: 'started', id }, `Started ${id}. To wait for it in another process: ${words.join(' ')}`);
 }
 

@@ -100,10 +100,15 @@ async function call(opened: OpenOperation, request: CallRequest, values: CallVal
     reportStart(started.id, opened);
     return waitForWork(started, opened);
   }
-  const answer = values.all
-    ? { data: await collectPages(opened, request) }
-    : await sendOperation(service, tool.operation, { request, signal });
-  await printResult(answer.data, opened);
+  if (values.all) {
+    await printResult(await collectPages(opened, request), opened);
+    return 0;
+  }
+  const { data, response } = await sendOperation(service, tool.operation, { request, signal });
+  const work = tool.job && service.defineWork(tool.job);
+  const id = work && !hasItems(work) ? work.locate.write({ request, data, response }) : undefined;
+  if (id !== undefined) reportStart(id, opened);
+  await printResult(data, opened);
   return 0;
 }
 
