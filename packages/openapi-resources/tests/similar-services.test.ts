@@ -128,7 +128,7 @@ test.each<
     [],
   ],
   [
-    'an operation with a flag',
+    'an operation whose state the document omits',
     {
       'POST /models:tune': { returns: '$Operation' },
       'GET /operations/{name}': { returns: '$Operation' },

@@ -45,9 +45,11 @@ function describeCall(
   const required = operation.parameters.filter((parameter) => parameter.required);
   const fromParameters = required.map((parameter) => createArgument(parameter, operation, read));
   const schema = findRequestSchema(operation, reader);
-  const names = listBodyMembers(schema);
-  // The body is unknown.
-  if (operation.requestBody?.required && names.length === 0) return undefined;
+  const members = listBodyMembers(schema);
+  // A body without members has the name by which the reader takes the id, or is unknown.
+  const isOpen = operation.requestBody?.required && members.length === 0;
+  if (isOpen && id.location !== 'query') return undefined;
+  const names = isOpen ? [id.name] : members;
   const sent = listBodyMembers(findRequestSchema(read, reader));
   const fromBody = names.map((name): WorkArgument | undefined => {
     const value = sent.includes(name) ? `$request.body#/${name}` : findSource(name, read);

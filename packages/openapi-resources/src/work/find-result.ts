@@ -32,8 +32,11 @@ function listResultMembers(
   reader: DocumentReader,
 ): string[] {
   const requestMembers = new Set(listBodyMembers(findRequestSchema(start, reader)));
+  // A request may ask for another place of the result: `result_url`.
   const isResult = (name: string) =>
-    reader.conventions.matches('workResult', name) && !found.path.includes(name) && !requestMembers.has(name);
+    reader.conventions.matches('workResult', name) &&
+    !found.path.includes(name) &&
+    (!requestMembers.has(name) || /^result/i.test(name));
   const media = findJsonMedia(operation);
   const examples = media ? listExamples(reader.model, media.pointer).map(({ value }) => value) : [];
   // Around the state, then at the root.

@@ -23,6 +23,7 @@ function find(search: RuleSearch): RuleMatch | undefined {
   const candidates = search.readers.filter((one) => !hasOtherQuery(one) && isRelated(one, search));
   const [target] = candidates.toSorted(
     (left, right) =>
+      Number(right.found.strength !== 'open') - Number(left.found.strength !== 'open') ||
       Number(isBelow(right.itemPath)) - Number(isBelow(left.itemPath)) ||
       Number(right.isOfWork) - Number(left.isOfWork) ||
       rankByPath(search.start, right) - rankByPath(search.start, left),
