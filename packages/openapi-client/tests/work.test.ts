@@ -234,6 +234,29 @@ test('an id has all values that read the work, and sets no other parameters', as
   expect(await resumeWork(subject.client, definition, work.id).result()).toEqual({ status: 'done' });
 });
 
+test.each<[ParameterSources, string, string, unknown]>([
+  [[['path', 'id', '/number']], '5', 'GET /videos/5', undefined],
+  [
+    [
+      ['path', 'id', '/number'],
+      ['body', 'part', '/number'],
+    ],
+    '[5,5]',
+    'POST /videos/5',
+    { part: 5 },
+  ],
+])('the request of work with an integer as its id is the same after a resume: %j', async (...row) => {
+  const [sources, id, line, body] = row;
+  await using subject = await open({ [START]: [{ body: { number: 5 } }], [line]: [DONE] });
+  const reader = body ? operation('POST /videos/{id}', { retry: isTransient }) : READER;
+  const definition = { ...VIDEO, reader, locate: locateByParameters(sources) };
+  const work = await startWork(subject.client, definition, {});
+  await work.result();
+  await resumeWork(subject.client, definition, work.id).result();
+  const requests = subject.server.arrivals.slice(1).map((arrival) => [arrival.line, arrival.body]);
+  expect([work.id, ...requests]).toEqual([id, [line, body], [line, body]]);
+});
+
 test.each<[string, { location: string; id: string; line: string }]>([
   ['a path', { location: '/videos/v%2F1', id: 'v/1', line: 'GET /videos/v%2F1' }],
   [
