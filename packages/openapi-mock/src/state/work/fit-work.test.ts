@@ -35,6 +35,11 @@ test.each<[word: string, outcome: string, expected: JsonValue]>([
   expect(fitWork(BODY, WORK, { word, outcome, accepts: () => true })).toEqual(expected);
 });
 
+test('work that has succeeded has a result', () => {
+  const fitted = fitWork({ status: '' }, WORK, { word: 'ok', outcome: '', accepts: () => true });
+  expect(fitted).toMatchObject({ status: 'ok', url: 'https://example.com/result' });
+});
+
 test('a member that the schema requires stays, and a flag is a boolean', () => {
   const states = { ...WORK.states, state: '$response.body#/done', waiting: ['false'], outcome: undefined };
   const accepts = (body: JsonValue) => Object.hasOwn(Object(body), 'url') && Object(body).url !== '';

@@ -25,10 +25,13 @@ export function fitWork(
   let fitted = edit(body, states.state, listForms(word));
   if (states.outcome)
     fitted = edit(fitted, states.outcome.state, listOutcomes(states.outcome, phase, moment));
-  const members = result.kind === 'members' && phase !== 'success' ? result.members : [];
+  const members = result.kind === 'members' ? result.members : [];
   const hasFailed = phase === 'failure' || phase === 'cancelled';
-  for (const member of [...members, ...(hasFailed ? [] : states.errors)])
-    fitted = edit(fitted, member, ABSENT);
+  const absent = [...(phase === 'success' ? [] : members), ...(hasFailed ? [] : states.errors)];
+  for (const member of absent) fitted = edit(fitted, member, ABSENT);
+  const [first] = members;
+  if (phase === 'success' && first !== undefined && !members.some((member) => hasMember(fitted, member)))
+    fitted = edit(fitted, first, RESULTS);
   const [reason] = states.errors;
   // An end without an outcome has failed if it has a reason.
   if (hasFailed && reason !== undefined && states.ended.includes(word))
@@ -50,6 +53,16 @@ export function fitResource(
   return unwrap(fitWork(moment.wrap(value), work, { ...moment, accepts }), path) ?? value;
 }
 
+const URL_TEXT = 'https://example.com/result';
+const RESULTS: readonly JsonValue[] = [
+  URL_TEXT,
+  [URL_TEXT],
+  { url: URL_TEXT },
+  [{ url: URL_TEXT }],
+  {},
+  [],
+  1,
+];
 const REASONS: readonly JsonValue[] = [
   { message: 'The work has failed.' },
   'The work has failed.',
@@ -90,6 +103,12 @@ function listForms(word: string): JsonValue[] {
   return [word, ...(/^\d{1,15}$/.test(word) ? [Number(word)] : [])];
 }
 
+function hasMember(body: JsonValue, expression: string): boolean {
+  const [, pointer = ''] = /^\$response\.body#(\/.*)$/.exec(expression) ?? [];
+  const value = getMember(body, splitPointer(pointer));
+  return value !== undefined && value !== null && value !== '';
+}
+
 interface MemberChoice {
   choices: readonly (JsonValue | undefined)[];
   accepts: (body: JsonValue) => boolean;
@@ -104,7 +123,10 @@ function setMember(body: JsonValue, expression: string, { choices, accepts }: Me
   );
   const accepted = edited.find(accepts);
   // A state that the schema contradicts is still that of an annotation.
-  return accepted ?? (choices === ABSENT || choices === REASONS ? body : (edited[0] ?? body));
+  return (
+    accepted ??
+    (choices === ABSENT || choices === REASONS || choices === RESULTS ? body : (edited[0] ?? body))
+  );
 }
 
 function withoutMember(body: JsonValue, path: readonly string[]): JsonValue {
