@@ -23,7 +23,7 @@ import type {
 import { toCamelCase } from './section-values.ts';
 
 /** Options of one call, which no configuration sets: a header may be a credential. */
-const CALL = ['check', 'explain', 'header', 'json', 'list', 'watch'];
+const CALL = ['async', 'check', 'explain', 'header', 'json', 'list', 'watch'];
 
 const READ: Required<ReadConfig> = {
   overlay: [],
