@@ -1,8 +1,8 @@
 import type { Operation } from '@keyframe/openapi-model';
 import { MESSAGES, type Pair } from './change.ts';
 import { compareContent } from './compare-content.ts';
+import type { Context } from './context.ts';
 import type { DocumentRuleName } from './document-rules.ts';
-import type { Scope } from './scope.ts';
 
 const REQUEST = {
   prefix: 'request-body',
@@ -16,8 +16,8 @@ const CALLBACK = {
 } as const;
 
 /** Compares the request bodies of an operation. */
-export function compareBodies(scope: Scope, pair: Pair<Operation>): void {
-  const { report, isReversed } = scope;
+export function compareBodies(context: Context, pair: Pair<Operation>): void {
+  const { report, isReversed } = context;
   const { prefix, message, rules } = isReversed ? CALLBACK : REQUEST;
   const [old, next] = [pair.old.requestBody, pair.new.requestBody];
   if (!old && next) {
@@ -36,7 +36,7 @@ export function compareBodies(scope: Scope, pair: Pair<Operation>): void {
     report({ rule, what: 'body', pointer, before: old.required, after: next.required });
   }
   const location = { message, rules, what: 'the body', pointer };
-  compareContent(scope, { old: old.content, new: next.content }, location);
+  compareContent(context, { old: old.content, new: next.content }, location);
 }
 
 function listNames(content: readonly { name: string }[]): string[] {

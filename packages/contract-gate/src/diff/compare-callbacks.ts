@@ -3,7 +3,7 @@ import type { Callback, Operation, Webhook } from '@keyframe/openapi-model';
 import { formatOperation } from '../finding.ts';
 import type { Pair } from './change.ts';
 import { compareOperation } from './compare-operations.ts';
-import { type Base, createScope } from './scope.ts';
+import { type Base, createContext } from './context.ts';
 
 /** Compares the webhooks of both documents, and the callbacks of the operations that both have. */
 export function compareCallbacks(base: Base): void {
@@ -21,28 +21,28 @@ export function compareCallbacks(base: Base): void {
 
 function reportWebhook(base: Base, { name, pointer }: Webhook, side: 'old' | 'new'): void {
   const rule = side === 'old' ? 'webhook-removed' : 'webhook-added';
-  createScope(base, `webhook ${name}`, true).report({ rule, what: name, pointer, side });
+  createContext(base, `webhook ${name}`, true).report({ rule, what: name, pointer, side });
 }
 
 function compareOwn(base: Base, { old, new: next }: Pair<Operation>): void {
-  const scope = createScope(base, formatOperation(next), true);
+  const context = createContext(base, formatOperation(next), true);
   for (const callback of old.callbacks) {
     const match = findMatching(next.callbacks, callback);
     const { name, pointer, expression } = callback;
     if (!match) {
-      scope.report({ rule: 'callback-removed', what: name, pointer, side: 'old', before: expression });
+      context.report({ rule: 'callback-removed', what: name, pointer, side: 'old', before: expression });
       continue;
     }
     if (match.expression !== expression) {
       const change = { before: expression, after: match.expression };
-      scope.report({ rule: 'callback-url-changed', what: name, pointer: match.pointer, ...change });
+      context.report({ rule: 'callback-url-changed', what: name, pointer: match.pointer, ...change });
     }
-    compareMethods(base, { old: callback, new: match }, `${scope.operation} callback ${name}`);
+    compareMethods(base, { old: callback, new: match }, `${context.operation} callback ${name}`);
   }
   for (const callback of next.callbacks) {
     if (findMatching(old.callbacks, callback)) continue;
     const { name, pointer, expression } = callback;
-    scope.report({ rule: 'callback-added', what: name, pointer, after: expression });
+    context.report({ rule: 'callback-added', what: name, pointer, after: expression });
   }
 }
 
@@ -56,13 +56,13 @@ function findMatching(callbacks: readonly Callback[], { name, expression }: Call
 }
 
 function compareMethods(base: Base, pair: Pair<Callback | Webhook>, name: string): void {
-  const scope = createScope(base, name, true);
+  const context = createContext(base, name, true);
   for (const old of pair.old.operations) {
     const next = pair.new.operations.find(({ method }) => method === old.method);
-    if (next) compareOperation(scope, { old, new: next });
+    if (next) compareOperation(context, { old, new: next });
     else {
       const { method, pointer } = old;
-      scope.report({
+      context.report({
         rule: 'callback-method-removed',
         what: method.toUpperCase(),
         pointer,
@@ -73,6 +73,6 @@ function compareMethods(base: Base, pair: Pair<Callback | Webhook>, name: string
   }
   for (const { method, pointer } of pair.new.operations) {
     if (pair.old.operations.some((old) => old.method === method)) continue;
-    scope.report({ rule: 'callback-method-added', what: method.toUpperCase(), pointer, after: method });
+    context.report({ rule: 'callback-method-added', what: method.toUpperCase(), pointer, after: method });
   }
 }

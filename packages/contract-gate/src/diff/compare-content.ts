@@ -1,8 +1,8 @@
 import type { MediaType } from '@keyframe/openapi-model';
 import { jsonEqual } from '@keyframe/openapi-runtime/schema';
 import type { Message, Pair } from './change.ts';
+import { type Context, compareSchemas } from './context.ts';
 import type { DocumentRuleName } from './document-rules.ts';
-import { compareSchemas, type Scope } from './scope.ts';
 
 export interface ContentRules {
   added: DocumentRuleName;
@@ -19,15 +19,15 @@ export interface ContentLocation {
 
 /** Compares the media types of a body; one that a range of the other version covers is not missing. */
 export function compareContent(
-  scope: Scope,
+  context: Context,
   content: Pair<readonly MediaType[]>,
   location: ContentLocation,
 ): void {
   for (const old of content.old) {
     const next = findCovering(content.new, old.name);
-    if (next) compareMediaType(scope, { old, new: next }, location.message);
+    if (next) compareMediaType(context, { old, new: next }, location.message);
     else if (!isNarrowed(old, content.new, location.message)) {
-      scope.report({
+      context.report({
         rule: location.rules.removed,
         what: `${old.name} of ${location.what}`,
         pointer: old.pointer,
@@ -39,10 +39,10 @@ export function compareContent(
   for (const next of content.new) {
     if (findExact(content.old, next.name)) continue;
     const covering = findCovering(content.old, next.name);
-    if (covering) compareMediaType(scope, { old: covering, new: next }, location.message);
+    if (covering) compareMediaType(context, { old: covering, new: next }, location.message);
     else {
       const what = `${next.name} of ${location.what}`;
-      scope.report({ rule: location.rules.added, what, pointer: next.pointer, after: next.name });
+      context.report({ rule: location.rules.added, what, pointer: next.pointer, after: next.name });
     }
   }
 }
@@ -85,9 +85,9 @@ function isNarrowed(old: MediaType, content: readonly MediaType[], { sender }: M
   return sender === 'server' && content.some(({ name }) => listRanges(name).includes(range));
 }
 
-function compareMediaType(scope: Scope, pair: Pair<MediaType>, message: Message): void {
-  compareSchemas(scope, message, { old: pair.old.schema, new: pair.new.schema });
-  compareSchemas(scope, message, { old: pair.old.stream?.item, new: pair.new.stream?.item });
+function compareMediaType(context: Context, pair: Pair<MediaType>, message: Message): void {
+  compareSchemas(context, message, { old: pair.old.schema, new: pair.new.schema });
+  compareSchemas(context, message, { old: pair.old.stream?.item, new: pair.new.stream?.item });
   const describe = ({ encoding: encodings }: MediaType, name: string) => {
     const encoding = encodings.find((candidate) => candidate.name === name);
     if (!encoding) return undefined;
@@ -99,7 +99,7 @@ function compareMediaType(scope: Scope, pair: Pair<MediaType>, message: Message)
     const [before, after] = [describe(pair.old, name), describe(pair.new, name)];
     if (jsonEqual(JSON.parse(JSON.stringify(before ?? {})), JSON.parse(JSON.stringify(after ?? {}))))
       continue;
-    scope.report({
+    context.report({
       rule: 'encoding-changed',
       what: `"${name}" of ${pair.new.name}`,
       pointer: pair.new.pointer,

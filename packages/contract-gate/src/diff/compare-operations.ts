@@ -14,20 +14,20 @@ import { compareParameters } from './compare-parameters.ts';
 import { compareResponses } from './compare-responses.ts';
 import { compareSecurity } from './compare-security.ts';
 import { compareServers } from './compare-servers.ts';
-import { type Base, createScope, type Scope } from './scope.ts';
+import { type Base, type Context, createContext } from './context.ts';
 
 /** Compares the operations of both documents, and all that belongs to them. */
 export function compareOperations(base: Base): void {
   const { pairs, removed, added } = base.comparison.operations;
-  for (const pair of pairs) compareOperation(createScope(base, formatOperation(pair.new), false), pair);
-  for (const before of removed) reportRemoved(createScope(base, formatOperation(before), false), before);
+  for (const pair of pairs) compareOperation(createContext(base, formatOperation(pair.new), false), pair);
+  for (const before of removed) reportRemoved(createContext(base, formatOperation(before), false), before);
   for (const after of added) {
     const what = formatOperation(after);
-    createScope(base, what, false).report({ rule: 'operation-added', what, pointer: after.pointer });
+    createContext(base, what, false).report({ rule: 'operation-added', what, pointer: after.pointer });
   }
 }
 
-function reportRemoved({ report, comparison }: Scope, operation: Operation): void {
+function reportRemoved({ report, comparison }: Context, operation: Operation): void {
   const { models } = comparison;
   const { pointer, deprecated } = operation;
   const sunset = getSunset(models.old.document, operation);
@@ -57,17 +57,17 @@ function getOperationId(document: JsonObject, { pointer }: Operation): JsonValue
 }
 
 /** Compares one operation; of a callback or webhook the server sends the request. */
-export function compareOperation(scope: Scope, pair: Pair<Operation>): void {
-  compareDeprecation(scope, pair);
-  compareIds(scope, pair);
-  compareParameters(scope, pair);
-  compareBodies(scope, pair);
-  compareResponses(scope, pair);
-  compareSecurity(scope, pair);
-  if (!scope.isReversed) compareServers(scope, pair);
+export function compareOperation(context: Context, pair: Pair<Operation>): void {
+  compareDeprecation(context, pair);
+  compareIds(context, pair);
+  compareParameters(context, pair);
+  compareBodies(context, pair);
+  compareResponses(context, pair);
+  compareSecurity(context, pair);
+  if (!context.isReversed) compareServers(context, pair);
 }
 
-function compareDeprecation({ report, comparison }: Scope, { old, new: next }: Pair<Operation>): void {
+function compareDeprecation({ report, comparison }: Context, { old, new: next }: Pair<Operation>): void {
   const { models } = comparison;
   const [before, after] = [getSunset(models.old.document, old), getSunset(models.new.document, next)];
   const location = { what: formatOperation(next), pointer: next.pointer };
@@ -83,7 +83,7 @@ function compareDeprecation({ report, comparison }: Scope, { old, new: next }: P
   report({ rule: after === undefined ? 'sunset-removed' : moved, ...location, before, after });
 }
 
-function compareIds({ report, comparison }: Scope, { old, new: next }: Pair<Operation>): void {
+function compareIds({ report, comparison }: Context, { old, new: next }: Pair<Operation>): void {
   const { models } = comparison;
   const [before, after] = [
     getOperationId(models.old.document, old),

@@ -1,19 +1,19 @@
 import { findValueSchema, type Operation, type Parameter } from '@keyframe/openapi-model';
 import { MESSAGES, type Pair } from './change.ts';
+import { type Context, compareSchemas } from './context.ts';
 import type { DocumentRuleName } from './document-rules.ts';
 import { isExplodeEffective } from './explode-effect.ts';
-import { compareSchemas, type Scope } from './scope.ts';
 
 /** Compares the parameters of an operation, those of its path item joined in. */
-export function compareParameters(scope: Scope, pair: Pair<Operation>): void {
+export function compareParameters(context: Context, pair: Pair<Operation>): void {
   const old = indexParameters(pair.old);
   const next = indexParameters(pair.new);
   for (const [key, before] of old) {
     const after = next.get(key);
-    if (after) compareParameter(scope, { old: before, new: after });
-    else reportRemoved(scope, before);
+    if (after) compareParameter(context, { old: before, new: after });
+    else reportRemoved(context, before);
   }
-  for (const [key, after] of next) if (!old.has(key)) reportAdded(scope, after);
+  for (const [key, after] of next) if (!old.has(key)) reportAdded(context, after);
 }
 
 // A path parameter is known by its position; headers by their names in any case.
@@ -32,22 +32,22 @@ function describeParameter({ name, location }: Parameter): string {
   return `${location} parameter "${name}"`;
 }
 
-function reportRemoved({ report, isReversed }: Scope, parameter: Parameter): void {
+function reportRemoved({ report, isReversed }: Context, parameter: Parameter): void {
   const { required, pointer, name } = parameter;
   const reversed = required ? 'callback-required-parameter-removed' : 'callback-parameter-removed';
   const rule: DocumentRuleName = isReversed ? reversed : 'parameter-removed';
   report({ rule, what: describeParameter(parameter), pointer, side: 'old', before: name });
 }
 
-function reportAdded({ report, isReversed }: Scope, parameter: Parameter): void {
+function reportAdded({ report, isReversed }: Context, parameter: Parameter): void {
   const { required, pointer, name } = parameter;
   const added = required ? 'parameter-added-required' : 'parameter-added';
   const rule: DocumentRuleName = isReversed ? 'callback-parameter-added' : added;
   report({ rule, what: describeParameter(parameter), pointer, after: name });
 }
 
-function compareParameter(scope: Scope, { old, new: next }: Pair<Parameter>): void {
-  const { report, isReversed, comparison } = scope;
+function compareParameter(context: Context, { old, new: next }: Pair<Parameter>): void {
+  const { report, isReversed, comparison } = context;
   const what = describeParameter(next);
   const { pointer } = next;
   const message = isReversed ? MESSAGES['callback-request'] : MESSAGES.request;
@@ -71,7 +71,7 @@ function compareParameter(scope: Scope, { old, new: next }: Pair<Parameter>): vo
     const rule = next.deprecated ? 'parameter-deprecated' : 'parameter-undeprecated';
     report({ rule, what, pointer, before: old.deprecated, after: next.deprecated });
   }
-  compareSchemas(scope, { ...message, valueName: next.name }, schemas);
+  compareSchemas(context, { ...message, valueName: next.name }, schemas);
 }
 
 function describeSerialization(parameter: Parameter, isSpread: boolean): string {

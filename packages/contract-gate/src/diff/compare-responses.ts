@@ -12,13 +12,13 @@ import {
 import { jsonEqual } from '@keyframe/openapi-runtime/schema';
 import { MESSAGES, type Pair } from './change.ts';
 import { compareContent } from './compare-content.ts';
+import { type Context, compareSchemas, operationKey } from './context.ts';
 import { isExplodeEffective } from './explode-effect.ts';
-import { compareSchemas, operationKey, type Scope } from './scope.ts';
 
 const RANGES = ['1', '2', '3', '4', '5'];
 
 /** Compares the responses of an operation, with their headers, bodies and links. */
-export function compareResponses(scope: Scope, pair: Pair<Operation>): void {
+export function compareResponses(context: Context, pair: Pair<Operation>): void {
   const statuses = listStatuses([...pair.old.responses, ...pair.new.responses]);
   const compared = new Set<string>();
   for (const status of statuses) {
@@ -26,9 +26,9 @@ export function compareResponses(scope: Scope, pair: Pair<Operation>): void {
     const key = `${old?.pointer} ${next?.pointer}`;
     if (compared.has(key)) continue;
     compared.add(key);
-    if (old && next) compareResponse(scope, { old, new: next });
-    else if (old) reportRemoved(scope, old);
-    else if (next) reportAdded(scope, next);
+    if (old && next) compareResponse(context, { old, new: next });
+    else if (old) reportRemoved(context, old);
+    else if (next) reportAdded(context, next);
   }
 }
 
@@ -42,26 +42,26 @@ function isSuccess({ status }: Response): boolean {
   return /^2/.test(status);
 }
 
-function reportRemoved({ report, isReversed }: Scope, response: Response): void {
+function reportRemoved({ report, isReversed }: Context, response: Response): void {
   const { pointer, status } = response;
   const removed = isSuccess(response) ? 'response-success-removed' : 'response-removed';
   const rule = isReversed ? 'callback-response-removed' : removed;
   report({ rule, what: status, pointer, side: 'old', before: status });
 }
 
-function reportAdded({ report, isReversed }: Scope, response: Response): void {
+function reportAdded({ report, isReversed }: Context, response: Response): void {
   const { pointer, status } = response;
   const added = isSuccess(response) ? 'response-success-added' : 'response-added';
   const rule = isReversed ? 'callback-response-added' : added;
   report({ rule, what: status, pointer, after: status });
 }
 
-function compareResponse(scope: Scope, pair: Pair<Response>): void {
-  const { report, isReversed } = scope;
+function compareResponse(context: Context, pair: Pair<Response>): void {
+  const { report, isReversed } = context;
   const { old, new: next } = pair;
   const { pointer, status } = next;
-  compareHeaders(scope, pair);
-  if (!isReversed) compareLinks(scope, pair);
+  compareHeaders(context, pair);
+  if (!isReversed) compareLinks(context, pair);
   if (old.content.length > 0 && next.content.length === 0) {
     const before = old.content.map(({ name }) => name);
     if (!isReversed) report({ rule: 'response-body-removed', what: status, pointer, before });
@@ -70,7 +70,7 @@ function compareResponse(scope: Scope, pair: Pair<Response>): void {
     if (!isReversed) report({ rule: 'response-body-added', what: status, pointer, after });
   } else {
     const content = { old: old.content, new: next.content };
-    compareContent(scope, content, {
+    compareContent(context, content, {
       message: isReversed ? MESSAGES['callback-response'] : MESSAGES.response,
       // The receiver of a callback chooses what it answers with, as the sender of a request does.
       rules: isReversed
@@ -82,14 +82,14 @@ function compareResponse(scope: Scope, pair: Pair<Response>): void {
   }
 }
 
-function compareHeaders(scope: Scope, { old, new: next }: Pair<Response>): void {
-  const { report, isReversed } = scope;
+function compareHeaders(context: Context, { old, new: next }: Pair<Response>): void {
+  const { report, isReversed } = context;
   const byName = ({ headers }: Response) =>
     new Map(headers.map((header) => [header.name.toLowerCase(), header] as const));
   const [before, after] = [byName(old), byName(next)];
   for (const [name, header] of before) {
     const match = after.get(name);
-    if (match) compareHeader(scope, { old: header, new: match }, next.status);
+    if (match) compareHeader(context, { old: header, new: match }, next.status);
     else if (!isReversed) {
       const rule = header.required ? 'required-header-removed' : 'header-removed';
       const what = `${header.name} of ${next.status}`;
@@ -103,8 +103,8 @@ function compareHeaders(scope: Scope, { old, new: next }: Pair<Response>): void 
   }
 }
 
-function compareHeader(scope: Scope, { old, new: next }: Pair<Header>, status: string): void {
-  const { report, isReversed, comparison } = scope;
+function compareHeader(context: Context, { old, new: next }: Pair<Header>, status: string): void {
+  const { report, isReversed, comparison } = context;
   const what = `${next.name} of ${status}`;
   const { pointer } = next;
   if (old.required !== next.required && !isReversed) {
@@ -118,10 +118,10 @@ function compareHeader(scope: Scope, { old, new: next }: Pair<Header>, status: s
   const [before, after] = [describe(old), describe(next)];
   if (before !== after) report({ rule: 'header-style-changed', what, pointer, before, after });
   const message = isReversed ? MESSAGES['callback-response'] : MESSAGES.response;
-  compareSchemas(scope, { ...message, valueName: next.name }, schemas);
+  compareSchemas(context, { ...message, valueName: next.name }, schemas);
 }
 
-function compareLinks({ report, comparison }: Scope, { old, new: next }: Pair<Response>): void {
+function compareLinks({ report, comparison }: Context, { old, new: next }: Pair<Response>): void {
   const meaning = (link: Link, side: 'old' | 'new') => {
     const { operationId, operationRef, parameters, requestBody } = link;
     const operation = comparison.models[side].operations.find((candidate) => isLinkTarget(link, candidate));

@@ -10,8 +10,8 @@ import {
 } from '@keyframe/openapi-model';
 import { jsonEqual } from '@keyframe/openapi-runtime/schema';
 import { formatValue, type Pair } from './change.ts';
+import type { Context } from './context.ts';
 import type { DocumentRuleName } from './document-rules.ts';
-import type { Scope } from './scope.ts';
 
 /** One alternative of a security requirement: its schemes, and the scopes of each. */
 interface Alternative {
@@ -20,9 +20,9 @@ interface Alternative {
 }
 
 /** Compares the security requirements of an operation. */
-export function compareSecurity(scope: Scope, pair: Pair<Operation>): void {
-  const { models } = scope.comparison;
-  const [clients, servers] = scope.isReversed ? (['new', 'old'] as const) : (['old', 'new'] as const);
+export function compareSecurity(context: Context, pair: Pair<Operation>): void {
+  const { models } = context.comparison;
+  const [clients, servers] = context.isReversed ? (['new', 'old'] as const) : (['old', 'new'] as const);
   const alternatives = {
     old: listAlternatives(models, 'old', pair.old.security),
     new: listAlternatives(models, 'new', pair.new.security),
@@ -32,13 +32,13 @@ export function compareSecurity(scope: Scope, pair: Pair<Operation>): void {
   const change = { pointer, before: formatNames(alternatives.old), after: formatNames(alternatives.new) };
   for (const alternative of supported) {
     if (required.some((candidate) => satisfies(alternative, candidate))) continue;
-    scope.report({ rule: chooseRefusalRule(alternative, required), what: alternative.names, ...change });
+    context.report({ rule: chooseRefusalRule(alternative, required), what: alternative.names, ...change });
   }
   for (const alternative of required) {
     if (supported.some((candidate) => satisfies(candidate, alternative) && satisfies(alternative, candidate)))
       continue;
     const rule = chooseReliefRule(alternative, supported);
-    if (rule) scope.report({ rule, what: alternative.names, ...change });
+    if (rule) context.report({ rule, what: alternative.names, ...change });
   }
 }
 
@@ -122,7 +122,7 @@ function isSameSchemes(left: Alternative, right: Alternative): boolean {
 const URLS = ['authorizationUrl', 'deviceAuthorizationUrl', 'tokenUrl', 'refreshUrl'];
 
 /** Compares the security schemes that both documents have by one name, and that clients of the old one use. */
-export function compareSchemes({ report, comparison: { models } }: Scope): void {
+export function compareSchemes({ report, comparison: { models } }: Context): void {
   const used = listUsedSchemes(models.old);
   for (const [name, { value: old, type }] of models.old.securitySchemes) {
     const match = models.new.securitySchemes.get(name);

@@ -1,27 +1,27 @@
 import type { Operation, Server, ServerVariable } from '@keyframe/openapi-model';
 import type { Pair } from './change.ts';
-import type { Scope } from './scope.ts';
+import type { Context } from './context.ts';
 import { formatServerUrl, listServerUrls, listUrls, splitUrl } from './server-urls.ts';
 
 /** Compares the servers that receive the requests of an operation, by the URLs of those. */
-export function compareServers(scope: Scope, { old, new: next }: Pair<Operation>): void {
+export function compareServers(context: Context, { old, new: next }: Pair<Operation>): void {
   const urls = { old: new Set(listUrls(old)), new: new Set(listUrls(next)) };
   for (const server of old.servers) {
     const url = formatServerUrl(server, old);
     const match = next.servers.find((candidate) => formatServerUrl(candidate, next) === url);
-    if (match) compareVariables(scope, server, match);
+    if (match) compareVariables(context, server, match);
     else if (
       !listServerUrls(server, old).every((url) => urls.new.has(url) || maySucceed(server, url, urls.new))
     ) {
       const { url, pointer } = server;
-      scope.report({ rule: 'server-removed', what: url, pointer, side: 'old', before: url });
+      context.report({ rule: 'server-removed', what: url, pointer, side: 'old', before: url });
     }
   }
   for (const server of next.servers) {
     if (listServerUrls(server, next).every((url) => urls.old.has(url))) continue;
     const url = formatServerUrl(server, next);
     if (old.servers.some((candidate) => formatServerUrl(candidate, old) === url)) continue;
-    scope.report({ rule: 'server-added', what: server.url, pointer: server.pointer, after: server.url });
+    context.report({ rule: 'server-added', what: server.url, pointer: server.pointer, after: server.url });
   }
 }
 
@@ -35,7 +35,7 @@ function maySucceed(server: Server, url: string, urls: ReadonlySet<string>): boo
   });
 }
 
-function compareVariables({ report }: Scope, old: Server, next: Server): void {
+function compareVariables({ report }: Context, old: Server, next: Server): void {
   for (const before of old.variables) {
     const after = next.variables.find(({ name }) => name === before.name);
     if (!after) continue;

@@ -13,10 +13,10 @@ import type { Change, ChangeLevel, Comparison, Pair } from './change.ts';
 import { compareCallbacks } from './compare-callbacks.ts';
 import { compareOperations } from './compare-operations.ts';
 import { compareSchemes } from './compare-security.ts';
+import { createContext, operationKey } from './context.ts';
 import { pairOperations } from './pair-operations.ts';
 import { selectsRule } from './rule-ids.ts';
 import { SchemaComparison } from './schema/compare-schemas.ts';
-import { createScope, operationKey } from './scope.ts';
 
 /** Levels by rule id, or by the beginning of an id followed by `*`; `off` disables a rule. */
 export type RuleLevels = Readonly<Record<string, ChangeLevel | 'off'>>;
@@ -56,7 +56,7 @@ export function diffDocuments(versions: Pair<OpenApiModel>, options: DiffOptions
     },
   };
   const base = { comparison, schemas: new SchemaComparison(comparison) };
-  compareSchemes(createScope(base, '', false));
+  compareSchemes(createContext(base, '', false));
   compareOperations(base);
   compareCallbacks(base);
   const chosen = chosenChanges([...changes.values()], models, options);

@@ -1,7 +1,7 @@
 // Pairs the operations of two documents by the paths of their URLs, servers included, then by their own paths.
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
 import type { OperationPairs, Pair } from './change.ts';
-import { operationKey } from './scope.ts';
+import { operationKey } from './context.ts';
 import { listUrls, splitUrl } from './server-urls.ts';
 
 /** Pairs operations that receive the same requests: a base path may move between servers and paths. */

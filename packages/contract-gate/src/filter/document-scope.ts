@@ -20,26 +20,28 @@ export function createScope(model: OpenApiModel, choice: Selection): Scope {
   const { include = [], exclude = [] } = choice;
   if (include.length + exclude.length === 0) return () => true;
   requireMatches([model], choice);
-  const parts = new DocumentParts(model);
+  const documentParts = new DocumentParts(model);
   const webhooks = listSelectedWebhooks(model, choice).flatMap(({ operations }) => operations);
   const chosen = new Set([...listSelected(model, choice), ...webhooks].map(({ pointer }) => pointer));
-  const reached = parts.reachedFrom(chosen);
-  const all = parts.reachedFrom(parts.operations.map(({ pointer }) => pointer));
-  const files = new Set([...reached].flatMap((pointer) => model.locate(pointer)?.file ?? []));
-  const named = (filter: readonly string[], pointer: string) =>
+  const reached = documentParts.reachedFrom(chosen);
+  const all = documentParts.reachedFrom(documentParts.operations.map(({ pointer }) => pointer));
+  const files = new Set([...reached].map((pointer) => model.locate(pointer)?.file));
+  const isNamed = (filter: readonly string[], pointer: string) =>
     filter.some((text) => text.startsWith('#') && isWithin(pointer, text));
-  return ({ pointer: written, location }) => {
-    const pointer = canonicalPointer(written) ?? written;
-    if (named(exclude, pointer)) return false;
-    if (named(include, pointer)) return true;
+  return ({ pointer: findingPointer, location }) => {
+    const pointer = canonicalPointer(findingPointer) ?? findingPointer;
+    if (isNamed(exclude, pointer)) return false;
+    if (isNamed(include, pointer)) return true;
     // A pointer of another file means nothing in the document, so that the whole file counts.
     if (location && resolve(location.file) !== resolve(model.source))
-      return [...files].some((file) => resolve(file) === resolve(location.file));
-    const holder = parts.at(pointer);
+      return [...files].some((file) => file !== undefined && resolve(file) === resolve(location.file));
+    const holder = documentParts.at(pointer);
     const isPathItem = pointer.split('/').length > 2;
-    const below = parts.operations.filter((one) => isPathItem && isWithin(one.pointer, pointer));
+    const below = documentParts.operations.filter(
+      (operation) => isPathItem && isWithin(operation.pointer, pointer),
+    );
     const isReached = holder !== undefined && reached.has(holder);
-    if (isReached || below.some((one) => chosen.has(one.pointer))) return true;
+    if (isReached || below.some((operation) => chosen.has(operation.pointer))) return true;
     // A part outside of all operations, such as #/info, is excluded only if `include` is set.
     return include.length === 0 && below.length === 0 && !(holder !== undefined && all.has(holder));
   };

@@ -34,7 +34,7 @@ export async function runLint(document: string, options: LintOptions = {}): Prom
   const { isChosen, isRead } = await readScopes(document, options);
   const { include: _include, exclude: _exclude, ...reading } = options;
   const diagnosis = await doctor(document, reading);
-  const own = diagnosis
+  const doctorFindings = diagnosis
     .flatMap(fromDoctor)
     // Its pointers are those of the bundled document, whichever file they come from.
     .filter(({ pointer }) => isChosen({ pointer }));
@@ -43,9 +43,9 @@ export async function runLint(document: string, options: LintOptions = {}): Prom
   const linted = (await lint(tool, document, options))?.filter(isRead);
   // The doctor checks no examples of a document that it cannot generate from.
   const isSound = !diagnosis.some(({ level }) => level === 'error');
-  const redocly = linted && omitRepetitions(isSound ? omitCheckedExamples(linted) : linted, own);
+  const redocly = linted && omitRepetitions(isSound ? omitCheckedExamples(linted) : linted, doctorFindings);
   const tools: ToolSummary[] = [
-    { name: 'doctor', findings: own.length, elapsedMs: doctored - started },
+    { name: 'doctor', findings: doctorFindings.length, elapsedMs: doctored - started },
     {
       name: 'redocly',
       findings: redocly?.length ?? 0,
@@ -53,7 +53,7 @@ export async function runLint(document: string, options: LintOptions = {}): Prom
       ...(redocly ? {} : { skipped: '@redocly/cli is not installed' }),
     },
   ];
-  return { command: 'lint', document, findings: [...own, ...(redocly ?? [])], tools };
+  return { command: 'lint', document, findings: [...doctorFindings, ...(redocly ?? [])], tools };
 }
 
 // The doctor finds the same at the same location.
@@ -66,9 +66,9 @@ const REPEATING = [
 ];
 
 /** Omits findings of Redocly that repeat those of the doctor, unless only Redocly calls it an error. */
-export function omitRepetitions(redocly: readonly Finding[], own: readonly Finding[]): Finding[] {
+export function omitRepetitions(redocly: readonly Finding[], doctorFindings: readonly Finding[]): Finding[] {
   const getLine = ({ location }: Finding) => location && `${location.file}:${location.line}`;
-  const lines = Map.groupBy(own, getLine);
+  const lines = Map.groupBy(doctorFindings, getLine);
   const isRepeated = (finding: Finding) =>
     lines
       .get(getLine(finding))

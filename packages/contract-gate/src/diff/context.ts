@@ -15,7 +15,7 @@ export interface ReportedChange {
 }
 
 /** One operation, callback or webhook in both versions, or the document as a whole. */
-export interface Scope {
+export interface Context {
   comparison: Comparison;
   schemas: SchemaComparison;
   /** `POST /v1/x`; empty for the document as a whole. */
@@ -26,10 +26,10 @@ export interface Scope {
 }
 
 /** The state of the whole comparison. */
-export type Base = Pick<Scope, 'comparison' | 'schemas'>;
+export type Base = Pick<Context, 'comparison' | 'schemas'>;
 
-/** Creates the scope of an operation. */
-export function createScope(base: Base, operation: string, isReversed: boolean): Scope {
+/** Creates the context of an operation. */
+export function createContext(base: Base, operation: string, isReversed: boolean): Context {
   const { comparison } = base;
   const report = ({ rule, what, pointer, side = 'new', before, after }: ReportedChange): void => {
     const { level, title }: DocumentRule = DOCUMENT_RULES[rule];
@@ -59,7 +59,7 @@ interface NamedMessage extends Message {
 
 /** Compares the schemas of both versions of a message, or of a part of it; a missing one accepts everything. */
 export function compareSchemas(
-  { schemas, operation }: Scope,
+  { schemas, operation }: Context,
   message: NamedMessage,
   { old, new: after }: Pair<LocatedSchema | undefined>,
 ): void {
