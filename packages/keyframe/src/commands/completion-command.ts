@@ -15,8 +15,8 @@ export async function loadCompletion(entries: readonly CommandEntry[]): Promise<
       const write = Object.hasOwn(SCRIPTS, shell) ? SCRIPTS[shell] : undefined;
       if (write === undefined)
         throw new UsageError(`<shell> must be one of ${shells.join(', ')} (got "${shell}").`);
-      const others = entries.filter(({ name }) => name !== 'completion');
-      const loaded = await Promise.all(others.map(async ({ load }) => (await load()).command));
+      const completable = entries.filter(({ name }) => name !== 'completion');
+      const loaded = await Promise.all(completable.map(async ({ load }) => (await load()).command));
       const script = write(loaded);
       out(json ? JSON.stringify({ script }) : script);
       return 0;

@@ -53,8 +53,8 @@ async function writeFiles(document: string, survey: DocumentSurvey): Promise<str
   const manifest = await readManifest();
   const hasHono = isJsonObject(manifest?.dependencies) && 'hono' in manifest.dependencies;
   const source = existsSync('src') ? 'src/generated' : 'generated';
-  const found: ImportExtension = await findImportExtension(source);
-  const extension = found === 'ts' ? undefined : found;
+  const importExtension: ImportExtension = await findImportExtension(source);
+  const extension = importExtension === 'ts' ? undefined : importExtension;
   const files: Record<string, string> = {
     [CONFIG_NAME]: formatConfig({ ...survey, document, folder: source, extension, hasHono }),
   };
@@ -77,12 +77,12 @@ async function readManifest(): Promise<JsonObject | undefined> {
   return isJsonObject(manifest) ? manifest : undefined;
 }
 
-function formatSteps(written: readonly string[], { read, skipped }: DocumentSurvey): string {
+function formatSteps(paths: readonly string[], { read, skipped }: DocumentSurvey): string {
   const notes = [
     ...(read.lenient ? ['The document has errors: it is read leniently. keyframe lint lists them.'] : []),
     ...skipped.map((operation) => `skipped: ${operation}`),
   ];
-  const files = written.map((path) => `${path} written`);
+  const files = paths.map((path) => `${path} written`);
   const steps = [
     'npm install --save-dev @keyframe/cli',
     'npx @keyframe/cli generate',

@@ -116,8 +116,8 @@ function formatDifference(
   format: (value: JsonValue) => string,
 ): string {
   const location = file === undefined ? document : `${file}:${line}:${column}`;
-  const [expected = '', found = ''] = [source, emitted].map((value) => value && format(value));
+  const [expected = '', actual = ''] = [source, emitted].map((value) => value && format(value));
   if (emitted === undefined) return `${location} ${pointer} is missing from the app: ${expected}`;
-  if (source === undefined) return `${location} ${pointer} is not in the source: ${found}`;
-  return `${location} ${pointer} differs: expected ${expected}, got ${found}`;
+  if (source === undefined) return `${location} ${pointer} is not in the source: ${actual}`;
+  return `${location} ${pointer} differs: expected ${expected}, got ${actual}`;
 }

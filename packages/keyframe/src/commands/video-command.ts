@@ -105,9 +105,9 @@ const NEW_VIDEO = [
   'out',
 ] as const;
 
-function findUnfinished({ resume, ...others }: Values<typeof OPTIONS>, account: string, { env }: Streams) {
+function findUnfinished({ resume, ...options }: Values<typeof OPTIONS>, account: string, { env }: Streams) {
   if (!resume) throw new UsageError('Expected <prompt> or --resume.');
-  const extra = NEW_VIDEO.find((name) => [others[name]].flat().some(Boolean));
+  const extra = NEW_VIDEO.find((name) => [options[name]].flat().some(Boolean));
   if (extra !== undefined) {
     throw new UsageError(
       `--${extra} is for a new video: --resume continues one with the options of its run.`,
@@ -127,7 +127,7 @@ async function readRequest(prompt: string, values: Values<typeof OPTIONS>, { bas
   const located = await Promise.all(
     image.map((text) => (isHttpUrl(text) ? { url: text } : locateImage(text, { baseUrl, port }))),
   );
-  const images = located.filter((one) => 'path' in one);
+  const images = located.filter((image) => 'path' in image);
   const input = {
     prompt,
     ...(values.duration !== undefined && { duration: readDuration(values.duration) }),

@@ -69,8 +69,8 @@ async function runCompleted(
   { section, listArguments = ({ document }) => [document] }: Completion,
   { values, positionals, streams }: Call,
 ): Promise<number> {
-  const [first = '', ...others] = positionals;
-  if (positionals.length === command.arguments.length && (others.length > 0 || isDocument(first))) {
+  const [first = ''] = positionals;
+  if (positionals.length === command.arguments.length && (positionals.length > 1 || isDocument(first))) {
     const completed = completeCall(command, positionals, { passed: values });
     return command.run(completed, streams);
   }

@@ -102,10 +102,10 @@ function checkConfig(path: string, config: unknown): asserts config is KeyframeC
 }
 
 /** Requires that an object has known members only: a misspelled one would be ignored silently. Throws UsageError. */
-export function checkMembers(location: string, value: object, known: readonly string[]): void {
-  const unknown = Object.keys(value).find((name) => !known.includes(name));
+export function checkMembers(location: string, value: object, names: readonly string[]): void {
+  const unknown = Object.keys(value).find((name) => !names.includes(name));
   if (unknown === undefined) return;
-  throw new UsageError(`${location} has an unknown member "${unknown}" (known: ${known.join(', ')}).`);
+  throw new UsageError(`${location} has an unknown member "${unknown}" (known: ${names.join(', ')}).`);
 }
 
 /** Selects the named APIs, or all of them. Throws UsageError. */
