@@ -79,14 +79,14 @@ class Converter {
     if (!isJsonObject(schema) || this.#isSpent()) return {};
     const position = { depth, above: [...above, pointer] };
     const target = followReference(this.#options.model, located);
-    const own = this.#convertOwn(located, position);
-    if (target === located) return own;
-    if (above.includes(target.pointer) || depth <= 0) return { ...this.#cut(target), ...own };
+    const siblings = this.#convertKeywords(located, position);
+    if (target === located) return siblings;
+    if (above.includes(target.pointer) || depth <= 0) return { ...this.#cut(target), ...siblings };
     const referred = this.convert(target, position);
-    const { description, title, default: fallback, ...constraints } = own;
+    const { description, title, default: fallback, ...constraints } = siblings;
     return Object.keys(constraints).length === 0
       ? { ...referred, ...compact({ description, title, default: fallback }) }
-      : { ...own, allOf: [referred, ...(Array.isArray(own.allOf) ? own.allOf : [])] };
+      : { ...siblings, allOf: [referred, ...(Array.isArray(siblings.allOf) ? siblings.allOf : [])] };
   }
 
   #spend(characters: number): void {
@@ -104,7 +104,7 @@ class Converter {
     return compact({ type, description: shorten(`${String(description)} ${rule}`.trim()) });
   }
 
-  #convertOwn(located: LocatedSchema, position: Position): JsonObject {
+  #convertKeywords(located: LocatedSchema, position: Position): JsonObject {
     const { schema, pointer } = located;
     if (!isJsonObject(schema)) return {};
     const { direction } = this.#options;
@@ -133,12 +133,12 @@ class Converter {
     { schema, pointer }: { schema: JsonObject; pointer: string },
     position: Position,
   ): JsonObject {
-    const written = isJsonObject(schema.properties) ? Object.entries(schema.properties) : [];
-    const others = written.filter(([name]) => !SAFE_NAME.test(name)).map(([name]) => JSON.stringify(name));
-    const hidden = written.filter(([, member]) => this.#isHidden(member, pointer)).map(([name]) => name);
+    const members = isJsonObject(schema.properties) ? Object.entries(schema.properties) : [];
+    const unsafe = members.filter(([name]) => !SAFE_NAME.test(name)).map(([name]) => JSON.stringify(name));
+    const hidden = members.filter(([, member]) => this.#isHidden(member, pointer)).map(([name]) => name);
     const isVisible = (name: JsonValue) =>
       typeof name === 'string' && SAFE_NAME.test(name) && !hidden.includes(name);
-    const visible = position.depth > 0 ? written.filter(([name]) => isVisible(name)) : [];
+    const visible = position.depth > 0 ? members.filter(([name]) => isVisible(name)) : [];
     const properties = visible.map(([name, member]) => {
       this.#spend(name.length + MEMBER_CHARACTERS);
       const memberPointer = appendPointer(pointer, 'properties', name);
@@ -146,29 +146,29 @@ class Converter {
     });
     const required = Array.isArray(schema.required) ? schema.required.filter(isVisible) : [];
     const isWhole =
-      (written.length === 0 || position.depth > 0) &&
-      others.length === 0 &&
+      (members.length === 0 || position.depth > 0) &&
+      unsafe.length === 0 &&
       schema.patternProperties === undefined;
     return compact({
-      properties: written.length === 0 ? undefined : Object.fromEntries(properties),
+      properties: members.length === 0 ? undefined : Object.fromEntries(properties),
       required: required.length === 0 ? undefined : required,
-      additionalProperties: this.#convertOthers(schema, pointer, { position, isWhole }),
+      additionalProperties: this.#convertAdditional(schema, pointer, { position, isWhole }),
       description:
-        others.length === 0
+        unsafe.length === 0
           ? undefined
-          : shorten(`${String(schema.description ?? '')} Also has the members ${others.join(', ')}.`),
+          : shorten(`${String(schema.description ?? '')} Also has the members ${unsafe.join(', ')}.`),
     });
   }
 
   // Hosts apply it to every member that the converted schema does not name.
-  #convertOthers(
-    { additionalProperties: others }: JsonObject,
+  #convertAdditional(
+    { additionalProperties }: JsonObject,
     pointer: string,
     { position, isWhole }: { position: Position; isWhole: boolean },
   ): JsonObject | false | undefined {
     if (!isWhole) return undefined;
-    if (others === false) return this.#options.direction === 'request' ? false : undefined;
-    return this.#convertChild(others, appendPointer(pointer, 'additionalProperties'), position);
+    if (additionalProperties === false) return this.#options.direction === 'request' ? false : undefined;
+    return this.#convertChild(additionalProperties, appendPointer(pointer, 'additionalProperties'), position);
   }
 
   #isHidden(member: JsonValue | undefined, pointer: string): boolean {
@@ -177,7 +177,7 @@ class Converter {
     const { model, direction } = this.#options;
     const keyword = direction === 'request' ? 'readOnly' : 'writeOnly';
     const target = followReference(model, { schema: member, pointer });
-    return [member, target.schema].some((one) => isJsonObject(one) && one[keyword] === true);
+    return member[keyword] === true || (isJsonObject(target.schema) && target.schema[keyword] === true);
   }
 
   #convertChild(
@@ -189,9 +189,9 @@ class Converter {
     return this.convert({ schema: child, pointer }, { depth: depth - 1, above });
   }
 
-  #convertList(parts: readonly LocatedSchema[], position: Position): JsonObject[] | undefined {
-    if (parts.length === 0 || position.depth <= 0) return undefined;
-    return parts.map((part) => this.convert(part, position));
+  #convertList(schemas: readonly LocatedSchema[], position: Position): JsonObject[] | undefined {
+    if (schemas.length === 0 || position.depth <= 0) return undefined;
+    return schemas.map((schema) => this.convert(schema, position));
   }
 }
 
