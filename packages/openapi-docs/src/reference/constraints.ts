@@ -97,7 +97,7 @@ export function describeType(
   if (Array.isArray(schema.enum)) return listValues(schema.enum);
   const alternatives = schema.oneOf ?? schema.anyOf;
   if (Array.isArray(alternatives) && schema.type === undefined) {
-    const types = alternatives.map((part) => describeValueType(part, resolve, level + 1));
+    const types = alternatives.map((branch) => describeValueType(branch, resolve, level + 1));
     return [...new Set(types)].join(' or ');
   }
   const types = [schema.type ?? (isObject(schema) ? 'object' : 'any value')].flat();
