@@ -79,12 +79,12 @@ test.each<[string, Record<string, string>, string]>([
   }
 });
 
-const MODULE = `import {\n  a,\n} from './a.ts';\nexport * from './b.ts';\nimport data from './c.json' with { type: 'json' };\nimport z from './z';\n`;
-
 test.each([
-  ['ts', MODULE],
-  ['js', MODULE.replaceAll('.ts', '.js')],
-  ['none', MODULE.replaceAll('.ts', '')],
-] as const)('imports get the extension %s', (extension, expected) => {
-  expect(replaceImportExtension(MODULE, extension)).toBe(expected);
+  ['./a.ts', 'ts', './a.ts'],
+  ['./a.ts', 'js', './a.js'],
+  ['./a.ts', 'none', './a'],
+  ['./a.json', 'js', './a.json'],
+  ['@example/a.ts', 'js', '@example/a.ts'],
+] as const)('the module %s with the extension %s is imported as %s', (module, extension, expected) => {
+  expect(replaceImportExtension(module, extension)).toBe(expected);
 });
