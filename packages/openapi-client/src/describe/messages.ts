@@ -49,24 +49,25 @@ export function listMessages(model: OpenApiModel, graph: SchemaGraph): Message[]
 function listShapes(schema: SchemaNode): WebhookShape[] {
   const shapes = alternatives(schema, new Set());
   const listed = shapes.map(({ required, constants }): WebhookShape => {
-    const constant = required.filter((name) => constants[name] !== undefined);
+    const constant = required.filter((name) => constants.has(name));
     // Constants distinguish events; without constants, the required members do.
     const names = constant.length > 0 ? constant : required;
-    return Object.fromEntries(names.map((name) => [name, constants[name] ?? []]));
+    return Object.fromEntries(names.map((name) => [name, constants.get(name) ?? []]));
   });
   return listed.length > MAX_SHAPES ? [{}] : listed;
 }
 
 interface Shape {
   required: string[];
-  constants: Record<string, readonly unknown[]>;
+  /** By the names of members, of which `__proto__` is one. */
+  constants: ReadonlyMap<string, readonly unknown[]>;
 }
 
 function alternatives(schema: SchemaNode, above: ReadonlySet<SchemaNode>): Shape[] {
-  if (above.has(schema)) return [{ required: [], constants: {} }];
+  if (above.has(schema)) return [{ required: [], constants: new Map() }];
   const within = new Set([...above, schema]);
   const applied = listApplied(schema);
-  const base = applied.map(readShape).reduce(merge, { required: [], constants: {} });
+  const base = applied.map(readShape).reduce(merge, { required: [], constants: new Map() });
   const unions = applied.flatMap(({ keywords: { oneOf, anyOf } }) => [oneOf, anyOf]);
   return unions
     .filter(({ length }) => length > 0)
@@ -82,10 +83,10 @@ function alternatives(schema: SchemaNode, above: ReadonlySet<SchemaNode>): Shape
 }
 
 function readShape({ keywords: { required, properties } }: SchemaNode): Shape {
-  const constants: Record<string, readonly unknown[]> = {};
+  const constants = new Map<string, readonly unknown[]>();
   for (const [name, property] of properties) {
     const values = listConstants(property);
-    if (values?.length === 1) constants[name] = values;
+    if (values?.length === 1) constants.set(name, values);
   }
   return { required: [...required], constants };
 }
@@ -93,6 +94,6 @@ function readShape({ keywords: { required, properties } }: SchemaNode): Shape {
 function merge(one: Shape, other: Shape): Shape {
   return {
     required: [...new Set([...one.required, ...other.required])],
-    constants: { ...one.constants, ...other.constants },
+    constants: new Map([...one.constants, ...other.constants]),
   };
 }

@@ -17,6 +17,11 @@ test.each<[info: JsonObject, servers: JsonObject[], expected: string]>([
     [{ url: 'https://api.example.com/v1', description: 'Production' }],
     '- Server: `https://api.example.com/v1`, Production',
   ],
+  [
+    {},
+    [{ url: 'https://{region}.example.com', variables: { region: { default: 'eu' } } }],
+    '- Server: `https://eu.example.com`',
+  ],
   [{ contact: { email: 'help@example.com' } }, [], '- Contact: [help@example.com](mailto:help@example.com)'],
   [{ contact: { name: 'Help', url: 'https://example.com' } }, [], '- Contact: [Help](https://example.com)'],
   [{ license: { name: 'MIT' } }, [], '- License: MIT'],

@@ -1,5 +1,11 @@
 /** Describes an API as a whole: its servers, whom to ask, and its terms. */
-import { isJsonObject, type JsonObject, type OpenApiModel, valueAt } from '@keyframe/openapi-model';
+import {
+  fillServerUrl,
+  isJsonObject,
+  type JsonObject,
+  type OpenApiModel,
+  valueAt,
+} from '@keyframe/openapi-model';
 
 /** Prints the facts of `servers` and `info` as a Markdown list; empty without any. */
 export function describeApi({ document, servers }: Pick<OpenApiModel, 'document' | 'servers'>): string {
@@ -10,10 +16,11 @@ export function describeApi({ document, servers }: Pick<OpenApiModel, 'document'
   const facts: readonly [name: string, text: string][] = [
     ...servers
       .filter(({ pointer }) => pointer !== '#')
-      .map(({ url, pointer }): [string, string] => {
-        const server = valueAt(document, pointer);
-        const description = isJsonObject(server) ? server.description : undefined;
-        return ['Server', `\`${url}\`${typeof description === 'string' ? `, ${description}` : ''}`];
+      .map((server): [string, string] => {
+        const value = valueAt(document, server.pointer);
+        const description = isJsonObject(value) ? value.description : undefined;
+        const url = `\`${fillServerUrl(server)}\``;
+        return ['Server', typeof description === 'string' ? `${url}, ${description}` : url];
       }),
     ['Contact', printLink(contact.name ?? contact.email ?? contact.url, address)],
     ['License', printLink(license.name, license.url)],
