@@ -7,7 +7,7 @@ import { answerMalformedRequest, writeMalformedRequest } from './api/error-handl
 import { createWorkerApp } from './api/routes/health.ts';
 import { createHealthServices } from './api/routes/health-services.ts';
 import type { Config } from './config.ts';
-import { connectDatabase, type DatabaseConnection } from './db/database.ts';
+import { connectDatabase, type DatabaseConnection, type DatabaseOptions } from './db/database.ts';
 import { createHttpServer } from './net/http-server.ts';
 import { listenError } from './net/listen-error.ts';
 import { createTurns, takeRequestTurns } from './net/request-turns.ts';
@@ -35,7 +35,16 @@ export interface ServerOptions {
   readonly createProvider?: () => Promise<GenerationProvider>;
   /** How long a process that no longer renews the leases of its jobs counts as alive, in milliseconds. */
   readonly leaseMs?: number;
+  /** How long the database may take to answer. */
+  readonly databaseTimeouts?: DatabaseTimeouts;
 }
+
+type DatabaseTimeouts = Required<Pick<DatabaseOptions, 'statementTimeoutMs' | 'preparedTimeoutMs'>>;
+
+const DATABASE_TIMEOUTS: DatabaseTimeouts = {
+  statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  preparedTimeoutMs: 3_000,
+};
 
 /**
  * Migrates the database and starts the parts that `config.role` names.
@@ -49,7 +58,7 @@ export async function startServer(
   await prepareDatabase(config, log);
   const connection = connectDatabase(config.databaseUrl, {
     max: config.databasePool,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    ...(options.databaseTimeouts ?? DATABASE_TIMEOUTS),
     onIdleError: (error) => log.error({ err: error }, 'a connection failed'),
   });
   try {

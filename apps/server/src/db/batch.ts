@@ -19,12 +19,6 @@ export interface Statement {
 }
 
 /**
- * The longest that a caller waits for a prepared statement. Few connections serve all requests, so a server that falls
- * silent must not hold them for the 10 seconds of other statements; its connection is broken then, and leaves the pool.
- */
-const PREPARED_TIMEOUT_MS = 3_000;
-
-/**
  * Runs a statement that each connection parses and plans once, and returns its rows. For the hot paths, where parsing
  * and planning cost more than the rest; the text of the statement must not vary.
  */
@@ -33,7 +27,7 @@ export async function runPrepared<TRow extends QueryResultRow>(
   { name, text }: Statement,
   values: unknown[],
 ): Promise<TRow[]> {
-  const query = new TimedQuery({ name, text, values }, PREPARED_TIMEOUT_MS);
+  const query = new TimedQuery({ name, text, values });
   try {
     return await new Promise<TRow[]>((resolve, reject) => {
       connection.query<TRow>(query, (error: Error | null | undefined, result) => {

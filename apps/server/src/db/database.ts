@@ -35,7 +35,14 @@ const IDLE_IN_TRANSACTION_MS = 2_000;
  */
 export function connectDatabase(
   url: string,
-  { schema = DEFAULT_SCHEMA, max = 16, statementTimeoutMs, signal, onIdleError }: DatabaseOptions = {},
+  {
+    schema = DEFAULT_SCHEMA,
+    max = 16,
+    statementTimeoutMs,
+    preparedTimeoutMs,
+    signal,
+    onIdleError,
+  }: DatabaseOptions = {},
 ): DatabaseConnection {
   const pool = new ResilientPool({
     connectionString: url,
@@ -44,6 +51,7 @@ export function connectDatabase(
     application_name: 'keyframe',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    ...(preparedTimeoutMs !== undefined && { preparedTimeoutMs }),
     ...(statementTimeoutMs !== undefined && {
       statement_timeout: statementTimeoutMs,
       // A server that is gone cannot cancel: then the connection gives up by itself.
@@ -76,6 +84,11 @@ export interface DatabaseOptions {
   readonly max?: number;
   /** The longest that a statement may take; no bound unless given. */
   readonly statementTimeoutMs?: number;
+  /**
+   * The longest that a caller waits for a prepared statement; no bound unless given. Few connections serve all requests,
+   * so a server that falls silent must not hold them as long as other statements; its connection is broken then.
+   */
+  readonly preparedTimeoutMs?: number;
   /** Breaks connections, for one whose statements have no bound. */
   readonly signal?: AbortSignal;
   readonly onIdleError?: (error: Error) => void;

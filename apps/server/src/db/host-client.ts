@@ -1,9 +1,16 @@
 import { Client, type ClientConfig } from 'pg';
 import type { HostList } from './hosts.ts';
 import { READ_ONLY, requireWritable } from './read-only.ts';
+import type { TimedConnection } from './timed-query.ts';
 
 /** The time for one server to accept a connection, authentication included; then the next server is tried. */
 const HOST_TIMEOUT_MS = 3_000;
+
+/** Configuration of a connection of a pool. */
+export interface HostClientConfig extends ClientConfig {
+  /** The longest that a prepared statement waits for its answer before the connection is broken; no bound unless given. */
+  readonly preparedTimeoutMs?: number;
+}
 
 type ConnectCallback = (error: Error | null) => void;
 
@@ -13,11 +20,13 @@ export class HostClient extends Client {
   readonly #url: string;
   #isReadOnly = false;
 
-  constructor(hosts: HostList, config: ClientConfig) {
+  constructor(hosts: HostList, { preparedTimeoutMs, ...config }: HostClientConfig) {
     const url = hosts.current;
     super({ ...config, connectionString: url, connectionTimeoutMillis: HOST_TIMEOUT_MS });
     this.#hosts = hosts;
     this.#url = url;
+    const connection: TimedConnection = this.connection;
+    connection.preparedTimeoutMs = preparedTimeoutMs;
     this.connection.on('errorMessage', ({ code }: { readonly code?: string }) => {
       if (code === READ_ONLY) this.#isReadOnly = true;
     });

@@ -74,7 +74,11 @@ test('a server that falls silent breaks the connection, in a transaction as well
 // The limit of a test is half of the statement timeout.
 test('a prepared statement gives up on a silent server long before the statement timeout', async () => {
   await using proxy = await startSilentProxy();
-  const { pool, close } = connectDatabase(proxy.url, { max: 1, statementTimeoutMs: 600_000 });
+  const { pool, close } = connectDatabase(proxy.url, {
+    max: 1,
+    statementTimeoutMs: 600_000,
+    preparedTimeoutMs: 3_000,
+  });
   const statement = { name: 'one', text: 'SELECT 1 AS one' };
   expect(await runPrepared(pool, statement, [])).toEqual([{ one: 1 }]);
   proxy.silence();

@@ -1,5 +1,5 @@
 import { type ClientBase, Pool, type PoolClient, type PoolConfig } from 'pg';
-import { HostClient } from './host-client.ts';
+import { HostClient, type HostClientConfig } from './host-client.ts';
 import { HostList } from './hosts.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
@@ -7,7 +7,9 @@ import { isDatabaseUnavailable } from './unavailable.ts';
 const POOL_IS_FULL = /^timeout exceeded when trying to connect/;
 
 /** Configuration of a pool; the URL may name several servers, of which the writable one is used. */
-export interface ResilientPoolConfig extends Omit<PoolConfig, 'Client' | 'onConnect'> {
+export interface ResilientPoolConfig
+  extends Omit<PoolConfig, 'Client' | 'onConnect'>,
+    Pick<HostClientConfig, 'preparedTimeoutMs'> {
   readonly connectionString: string;
 }
 

@@ -11,22 +11,24 @@ interface RunningQuery {
 
 const RunningQuery = Query as unknown as new (config: QueryConfig) => RunningQuery;
 
+/** A connection that says how long its server may take for a {@link TimedQuery}, in milliseconds; for ever if it does not. */
+export interface TimedConnection extends Connection {
+  preparedTimeoutMs?: number | undefined;
+}
+
 /**
  * A query that breaks its connection if the server does not answer in time. The option `query_timeout` of node-postgres
  * would assign a function to each query. V8 allocates functions that are assigned to properties in the old generation, where
  * each one keeps the values and the rows of its query until the next full collection.
  */
 export class TimedQuery extends RunningQuery {
-  readonly #timeoutMs: number;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(config: QueryConfig, timeoutMs: number) {
-    super(config);
-    this.#timeoutMs = timeoutMs;
-  }
-
-  override submit(connection: Connection): Error | null {
-    this.#timer = setTimeout(breakOff, this.#timeoutMs, connection.stream, this.#timeoutMs);
+  override submit(connection: TimedConnection): Error | null {
+    const { stream, preparedTimeoutMs } = connection;
+    if (preparedTimeoutMs !== undefined) {
+      this.#timer = setTimeout(breakOff, preparedTimeoutMs, stream, preparedTimeoutMs);
+    }
     return super.submit(connection);
   }
 

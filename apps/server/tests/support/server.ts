@@ -8,6 +8,9 @@ import { type Server, type ServerOptions, startServer } from '../../src/server.t
 import { createLog } from '../../src/telemetry/log.ts';
 import { useDatabase } from './database.ts';
 
+/** What the database may take where other processes keep the machine busy. */
+const SLOW_MACHINE = { statementTimeoutMs: 100_000, preparedTimeoutMs: 100_000 };
+
 /** A whole server, API and worker, over real HTTP on a free port, for the calling test file; it has the application's role. */
 export function useServer(
   environment: () => Promise<Record<string, string>> = async () => ({}),
@@ -29,11 +32,10 @@ export function useServer(
       RATE_POLL: '1000',
       ...(await environment()),
     });
-    server = await startServer(
-      { ...config, databaseUrl: connection.applicationUrl },
-      createLog('silent'),
-      options,
-    );
+    server = await startServer({ ...config, databaseUrl: connection.applicationUrl }, createLog('silent'), {
+      databaseTimeouts: SLOW_MACHINE,
+      ...options,
+    });
   });
   afterAll(async () => {
     await server?.stop();
