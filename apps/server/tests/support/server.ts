@@ -8,7 +8,7 @@ import { type Server, type ServerOptions, startServer } from '../../src/server.t
 import { createLog } from '../../src/telemetry/log.ts';
 import { useDatabase } from './database.ts';
 
-/** What the database may take where other processes keep the machine busy. */
+/** Time for the database where other processes keep the machine busy. */
 const SLOW_MACHINE = { statementTimeoutMs: 100_000, preparedTimeoutMs: 100_000 };
 
 /** A whole server, API and worker, over real HTTP on a free port, for the calling test file; it has the application's role. */
