@@ -14,7 +14,7 @@ import {
   walkObjects,
 } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
-import { compileDecisions } from '@keyframe/openapi-schema/validators';
+import { interpretDecisions } from '@keyframe/openapi-schema/validators';
 import { formatValue } from '../format-value.ts';
 import type { SourceInspection } from '../inspect-source.ts';
 
@@ -34,7 +34,7 @@ export function refusedExamples({ generation, model, unsupported }: SourceInspec
   const accepted = new Set<Example>();
   for (const view of VIEWS) {
     const checked = examples.filter(({ pointer }) => selectViews(pointer).includes(view));
-    const decisions = compileDecisions(
+    const decisions = interpretDecisions(
       generation.getGraph(view),
       checked.map(({ schema }) => schema),
     );

@@ -3,7 +3,7 @@
 import { findValueSchema, type LocatedSchema, type MediaType, type Operation } from '@keyframe/openapi-model';
 import { isForm, type MountedOperation } from '@keyframe/openapi-runtime/http';
 import type { Direction } from '@keyframe/openapi-schema';
-import { compileDecisions } from '@keyframe/openapi-schema/validators';
+import { interpretDecisions } from '@keyframe/openapi-schema/validators';
 import { collectNames, collectValues, createMutants, createSamples } from '@keyframe/openapi-values';
 import type { Generation } from '../generation.ts';
 import { fileFields } from '../targets/routes/form-fields.ts';
@@ -85,7 +85,7 @@ export function validatorDifferences(
 ): JsonDifference[] {
   return (['request', 'response'] as const).flatMap((direction) => {
     const own = validators.filter((one) => one.direction === direction);
-    const decisions = compileDecisions(
+    const decisions = interpretDecisions(
       generation.getGraph(direction),
       own.map(({ located }) => located),
     );

@@ -1,6 +1,6 @@
 // Decides about values without code: where no code may be compiled at run time, such as in pages with a strict content
 // security policy, and where most schemas see few values. The decisions are those of the compiled functions.
-import type { JsonValue } from '@keyframe/openapi-model';
+import type { JsonValue, LocatedSchema } from '@keyframe/openapi-model';
 import {
   isInteger,
   isNumber,
@@ -27,6 +27,11 @@ import type { Acceptor, SchemaInterpreter } from './schema-interpreter.ts';
 interface SharedDecision {
   readonly call: Acceptor;
   decide: Acceptor | undefined;
+}
+
+/** Builds the functions that decide whether schemas accept a value, without compiling code; the schemas must be sound. */
+export function interpretDecisions(graph: SchemaGraph, schemas: readonly LocatedSchema[]): Acceptor[] {
+  return new DecisionInterpreter(graph).interpret(schemas.map((located) => graph.node(located)));
 }
 
 /** Decides about the schemas of a graph. Parts that several schemas have in common are read once. */
