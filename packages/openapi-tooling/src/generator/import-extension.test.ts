@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findImportExtension, replaceImportExtension } from './import-extension.ts';
+import { findImportExtension } from './import-extension.ts';
 
 const NEXT = `{
   // Settings that create-next-app writes.
@@ -77,14 +77,4 @@ test.each<[string, Record<string, string>, string]>([
   } finally {
     await rm(folder, { recursive: true });
   }
-});
-
-test.each([
-  ['./a.ts', 'ts', './a.ts'],
-  ['./a.ts', 'js', './a.js'],
-  ['./a.ts', 'none', './a'],
-  ['./a.json', 'js', './a.json'],
-  ['@example/a.ts', 'js', '@example/a.ts'],
-] as const)('the module %s with the extension %s is imported as %s', (module, extension, expected) => {
-  expect(replaceImportExtension(module, extension)).toBe(expected);
 });

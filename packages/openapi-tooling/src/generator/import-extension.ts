@@ -1,10 +1,8 @@
-// Imports between generated modules, as the TypeScript of the project around them resolves them.
+// The project of TypeScript around a folder, which decides about imports between generated modules.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-
-/** Extension of an import between modules, or none. */
-export type ImportExtension = 'js' | 'none' | 'ts';
+import type { ImportExtension } from './module.ts';
 
 interface CompilerOptions {
   allowImportingTsExtensions?: unknown;
@@ -20,13 +18,6 @@ export async function findImportExtension(folder: string): Promise<ImportExtensi
     if (options !== undefined) return chooseExtension(options);
     if (parent === dirname(parent)) return 'ts';
   }
-}
-
-/** Replaces the extension of a module that is imported by the path of its file. */
-export function replaceImportExtension(module: string, extension: ImportExtension): string {
-  return module.startsWith('./')
-    ? module.replace(/\.ts$/, extension === 'none' ? '' : `.${extension}`)
-    : module;
 }
 
 function chooseExtension(options: CompilerOptions): ImportExtension {

@@ -25,9 +25,15 @@ export {
 export { FolderUnusableError } from './folder-unusable-error.ts';
 export { type GeneratedFile, headerLine } from './generated-file.ts';
 export { appendWord, capitalize, Identifiers, isIdentifier } from './identifier.ts';
-export { findImportExtension, type ImportExtension, replaceImportExtension } from './import-extension.ts';
+export { findImportExtension } from './import-extension.ts';
 export { jsonCode } from './json-text.ts';
-export { exportLine, type ModuleOptions, printModule } from './module.ts';
+export {
+  exportLine,
+  type ImportExtension,
+  type ModuleOptions,
+  printModule,
+  replaceImportExtension,
+} from './module.ts';
 export { type FolderChange, findDrift, writeFiles } from './output-folder.ts';
 export { PURE, pure } from './pure.ts';
 export { type Watched, type WatchResult, watchDocument } from './watch-document.ts';

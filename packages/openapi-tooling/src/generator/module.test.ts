@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bracket, type Code, declare, operation, reference } from './code.ts';
-import { exportLine, type ModuleOptions, printModule } from './module.ts';
+import { exportLine, type ModuleOptions, printModule, replaceImportExtension } from './module.ts';
 
 const read = reference('runtime', 'read');
 const types = reference('./types.ts', 'type Pet');
@@ -66,4 +66,14 @@ test.each([
   [['type B', 'type A'], "export type { A, B } from 'm';\n"],
 ])('exports %j', (specifiers, line) => {
   expect(exportLine(specifiers, 'm')).toBe(line);
+});
+
+test.each([
+  ['./a.ts', 'ts', './a.ts'],
+  ['./a.ts', 'js', './a.js'],
+  ['./a.ts', 'none', './a'],
+  ['./a.json', 'js', './a.json'],
+  ['@example/a.ts', 'js', '@example/a.ts'],
+] as const)('the module %s with the extension %s is imported as %s', (module, extension, expected) => {
+  expect(replaceImportExtension(module, extension)).toBe(expected);
 });

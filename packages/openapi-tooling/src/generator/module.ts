@@ -10,6 +10,9 @@ import {
   type Reference,
 } from './code.ts';
 
+/** Extension of an import between modules, or none. */
+export type ImportExtension = 'js' | 'none' | 'ts';
+
 export interface ModuleOptions {
   /** The module itself, whose names need no import. */
   path?: string | undefined;
@@ -35,6 +38,13 @@ export function printModule(code: Code, { path, resolve = (module) => module }: 
 /** Writes an export of names from a module; nothing without names. */
 export function exportLine(specifiers: Iterable<string>, module: string): string {
   return moduleLine('export', specifiers, module);
+}
+
+/** Replaces the extension of a module that is imported by the path of its file. */
+export function replaceImportExtension(module: string, extension: ImportExtension): string {
+  return module.startsWith('./')
+    ? module.replace(/\.ts$/, extension === 'none' ? '' : `.${extension}`)
+    : module;
 }
 
 function chooseAliases(imported: readonly Reference[], taken: Set<string>): ReadonlyMap<string, string> {
