@@ -48,6 +48,7 @@ export { SchemaResolver, type SchemaResource } from './model/schema-resolver.ts'
 export { listServerPaths } from './model/server-paths.ts';
 export { childrenOf, type DocumentObject, type ObjectKind, walkObjects } from './object-kinds.ts';
 export { isOpenApi32 } from './openapi-version.ts';
+export { parseDocument } from './parse-document.ts';
 export { type ReadPattern, readPattern } from './patterns/read-pattern.ts';
 export { appendPointer, canonicalPointer, parsePointer, valueAt } from './pointer.ts';
 export type { EventData } from './prepare/event-items.ts';

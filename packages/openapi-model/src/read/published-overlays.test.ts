@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { inspectDocument } from '../load-document.ts';
-import { readSourceFile } from './source-file.ts';
+import { readSourceFile } from './read-source-file.ts';
 
 const FIXTURES = fileURLToPath(new URL('../../tests/fixtures/overlays', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'openapi-published-overlays-'));

@@ -10,8 +10,9 @@ import { type Lenience, separateAccepted } from '../repair/repairs.ts';
 import { isWebUrl, resolveUri, type SplitUri } from '../uri.ts';
 import { DocumentReadError } from './document-read-error.ts';
 import type { FoundReference } from './find-references.ts';
+import { readSourceFile } from './read-source-file.ts';
 import { allowFolders, allowUrls, type IsAllowed } from './reference-folders.ts';
-import { readSourceFile, type SourceFile } from './source-file.ts';
+import type { SourceFile } from './source-file.ts';
 
 /** A location in a file: the address of the file and a JSON pointer. */
 export interface FileLocation {
