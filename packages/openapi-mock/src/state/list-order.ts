@@ -1,16 +1,18 @@
 // Orders of lists that query parameters request: `sort=-name`, `sort=name:desc`, `sortBy=name&order=desc`.
-import { findKeyword, type JsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
-import { type DocumentReader, simplifyName } from '@keyframe/openapi-resources';
+import {
+  findKeyword,
+  type JsonObject,
+  type JsonValue,
+  type Operation,
+  type Parameter,
+} from '@keyframe/openapi-model';
+import {
+  type DocumentReader,
+  findSortMember,
+  type OrderTerm,
+  readOrderTerms,
+} from '@keyframe/openapi-resources';
 import type { ParameterValues } from '../request/read-parameters.ts';
-
-const DIRECTED =
-  /^(?<sign>[+-]?)(?<name>.+?)(?:(?:[:. _-]|(?=[AD]))(?<direction>[Aa]sc|[Dd]esc|ASC|DESC)(?:ending)?)?$/;
-const DIRECTION = /^(asc|desc)(?:ending)?$/i;
-const AGES = new Map([
-  ['newest', true],
-  ['latest', true],
-  ['oldest', false],
-]);
 
 /** A member that items are sorted by; without a name, the time of their creation. */
 export interface SortKey {
@@ -31,79 +33,39 @@ export interface OrderSource {
   values: ParameterValues;
 }
 
-interface OrderPart {
-  /** Undefined for a direction alone, and for the time of the creation. */
-  name: string | undefined;
-  isDescending: boolean | undefined;
-  isDirection: boolean;
-}
-
 /** Reads the order that a request has, or that the document has by default; a value that names no member is not an order. */
 export function readOrder({ parameters }: Pick<Operation, 'parameters'>, source: OrderSource): ListOrder {
-  const { conventions, model } = source.reader;
-  const ordering = parameters.flatMap(({ location, name, schema }) => {
-    const isOrder = conventions.matches('sort', name) || conventions.matches('direction', name);
-    if (location !== 'query' || !isOrder) return [];
-    const standard = schema && findKeyword(model, schema, 'default');
-    const parts = listTexts(source.values.get(`query:${name}`) ?? standard).map((text) =>
-      readPart(text, source.members),
-    );
-    const known = parts.filter((part) => part !== undefined);
-    return known.length > 0 && known.length === parts.length ? [{ name, parts: joinDirections(known) }] : [];
-  });
-  const all = ordering.flatMap(({ parts }) => parts);
-  const common = all.findLast(({ isDirection }) => isDirection)?.isDescending;
-  const named = all.filter(({ isDirection }) => !isDirection);
+  const used = new Set<string>();
+  const terms: OrderTerm[] = [];
+  for (const parameter of parameters) {
+    const known = readTerms(parameter, source);
+    if (known.length > 0) used.add(parameter.name);
+    terms.push(...known);
+  }
+  const common = terms.findLast(({ kind }) => kind === 'direction')?.isDescending;
+  const named = terms.filter(({ kind }) => kind !== 'direction');
   const keys = named.length > 0 || common === undefined ? named : [{ name: undefined, isDescending: common }];
   return {
     keys: keys.map(({ name, isDescending }) => ({ name, isDescending: isDescending ?? common ?? false })),
-    parameters: new Set(ordering.map(({ name }) => name)),
+    parameters: used,
   };
 }
 
-// `sort=name,desc`: the direction is that of the member before it.
-function joinDirections(parts: readonly OrderPart[]): OrderPart[] {
-  const joined: OrderPart[] = [];
-  for (const part of parts) {
-    const before = joined.at(-1);
-    if (before && part.isDirection)
-      joined[joined.length - 1] = { ...before, isDescending: part.isDescending };
-    else joined.push(part);
+// With the names of the members; none if a term names no member.
+function readTerms({ location, name, schema }: Parameter, source: OrderSource): OrderTerm[] {
+  const { conventions, model } = source.reader;
+  const isOrder = conventions.matches('sort', name) || conventions.matches('direction', name);
+  if (location !== 'query' || !isOrder) return [];
+  const standard = schema && findKeyword(model, schema, 'default');
+  const terms: OrderTerm[] = [];
+  // Items of a list are written as one text, so that a direction may be an item.
+  const text = [source.values.get(`query:${name}`) ?? standard].flat().join(',');
+  for (const term of readOrderTerms(text, source.members)) {
+    const member = term.name === undefined ? undefined : findSortMember(term.name, source.members);
+    if (term.kind === 'member' && member === undefined) return [];
+    terms.push({ ...term, name: member });
   }
-  return joined;
-}
-
-function listTexts(value: unknown): string[] {
-  const texts = [value].flat().filter((one) => typeof one === 'string');
-  return texts.flatMap((text) => text.split(',').map((part) => part.trim())).filter((part) => part !== '');
-}
-
-function readPart(text: string, members: ReadonlySet<string>): OrderPart | undefined {
-  const direction = DIRECTION.exec(text)?.[1];
-  if (direction !== undefined && !members.has(text))
-    return { name: undefined, isDescending: isDescent(direction), isDirection: true };
-  const isNewest = AGES.get(text.toLowerCase());
-  if (isNewest !== undefined) return { name: undefined, isDescending: isNewest, isDirection: false };
-  const { sign, name: written = '', direction: end } = DIRECTED.exec(text)?.groups ?? {};
-  const name = members.has(text) ? text : findName(written, members);
-  if (name === undefined) return undefined;
-  const marked = end ?? (sign === '' ? undefined : sign);
-  return { name, isDescending: marked === undefined ? undefined : isDescent(marked), isDirection: false };
-}
-
-function isDescent(mark: string): boolean {
-  return mark === '-' || /^desc/i.test(mark);
-}
-
-// `createdAt`, `CREATED_AT` and `created` all name `created_at`.
-function findName(text: string, members: ReadonlySet<string>): string | undefined {
-  if (members.has(text)) return text;
-  const wanted = simplifyName(text);
-  const all = [...members];
-  return (
-    all.find((member) => simplifyName(member) === wanted) ??
-    all.find((member) => [`${wanted}at`, `${wanted}date`].includes(simplifyName(member)))
-  );
+  return terms;
 }
 
 /** Sorts items; those without the member are the last, equal ones stay in their order. */

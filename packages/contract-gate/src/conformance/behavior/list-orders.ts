@@ -1,10 +1,8 @@
 // The orders that a list documents.
 import type { JsonObject, JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
+import { readOrderTerms } from '@keyframe/openapi-resources';
 import { describedValues } from '../schema/described-members.ts';
 import type { Session } from '../session/session.ts';
-
-const DIRECTED = /^(?<sign>[+-]?)(?<name>[A-Za-z_]\w*?)(?:[:. ,_-](?<direction>asc|desc)(?:ending)?)?$/i;
-const DIRECTION = /^(?:asc|desc)(?:ending)?$/i;
 
 /** The direction of an order; `either` if the document does not specify it. */
 export type Direction = 'ascending' | 'descending' | 'either';
@@ -30,7 +28,7 @@ export function findOrders(
     ({ parameter: { name }, values }) =>
       (conventions.matches('direction', name) || conventions.matches('sort', name)) &&
       values.length > 1 &&
-      values.every((value) => DIRECTION.test(value)),
+      values.every((value) => readOrderTerms(value)[0]?.kind === 'direction'),
   );
   const sorting = query.find((one) => one !== directing && conventions.matches('sort', one.parameter.name));
   const named = sorting ? sorting.values.flatMap((value) => readOrder(sorting, value)) : [];
@@ -55,22 +53,25 @@ function listTexts(requests: Session['requests'], { schema }: Parameter): string
 }
 
 function readOrder({ parameter, values }: EnumeratedParameter, value: string): ListOrder[] {
-  const { sign, name, direction } = DIRECTED.exec(value)?.groups ?? {};
-  if (name === undefined) return [];
+  const [term] = readOrderTerms(value);
+  if (term === undefined) return [];
   const query = [[parameter, value]] as const;
   // A name without direction is ascending only if the enum has the descending name as well.
-  const isDirected = sign !== '' || direction !== undefined || values.includes(`-${value}`);
-  if (!isDirected) return [{ query, name, direction: 'either' }];
-  const isDescending = sign === '-' || direction?.toLowerCase() === 'desc';
-  return [{ query, name, direction: isDescending ? 'descending' : 'ascending' }];
+  const isDescending = term.isDescending ?? (values.includes(`-${value}`) ? false : undefined);
+  return [{ query, name: term.name, direction: directionOf(isDescending) }];
 }
 
 function directOrder(
   { query, name }: Pick<ListOrder, 'name' | 'query'>,
   directing: readonly [parameter: Parameter, value: string],
 ): ListOrder {
-  const direction = /^desc/i.test(directing[1]) ? 'descending' : 'ascending';
-  return { query: [...query, directing], name, direction };
+  const [term] = readOrderTerms(directing[1]);
+  return { query: [...query, directing], name, direction: directionOf(term?.isDescending) };
+}
+
+function directionOf(isDescending: boolean | undefined): Direction {
+  if (isDescending === undefined) return 'either';
+  return isDescending ? 'descending' : 'ascending';
 }
 
 /** Formats the query of an order: `sort=name, order=asc`. */

@@ -1,5 +1,5 @@
 // Checks the list of a collection: pages, filters, ranges, orders and links.
-import { findId, findNextLink } from '@keyframe/openapi-resources';
+import { findId, findNextLink, findSortMember } from '@keyframe/openapi-resources';
 import { collectIds, collectItems, containsResource, ListClient } from '../behavior/list-client.ts';
 import { findOrders, type ListOrder } from '../behavior/list-orders.ts';
 import type { Page } from '../behavior/pager.ts';
@@ -81,7 +81,9 @@ async function checkOrders(list: ListClient): Promise<void> {
   const { session } = client.context;
   const properties = readableProperties(session, client.collection.read);
   const read = new Map<ListOrder, Page[]>();
-  for (const order of findOrders(list.operation, session)) {
+  for (const documented of findOrders(list.operation, session)) {
+    const { name = '' } = documented;
+    const order = { ...documented, name: findSortMember(name, properties.keys()) ?? documented.name };
     const node = order.name === undefined ? undefined : properties.get(order.name);
     // The values of an enum may have an order of their own.
     if (node && describedValues(node).length > 0) continue;
@@ -90,10 +92,11 @@ async function checkOrders(list: ListClient): Promise<void> {
     await runStateChecks([orderIgnored], { client, list, order, pages });
     if (order.name === undefined) read.set(order, pages);
   }
-  const [first, second] = read;
-  if (!first || !second) return;
-  const [[descending, reversed], [ascending, pages]] =
-    first[0].direction === 'descending' ? [first, second] : [second, first];
+  const directed = [...read];
+  const first = directed.find(([{ direction }]) => direction === 'ascending');
+  const last = directed.find(([{ direction }]) => direction === 'descending');
+  if (!first || !last) return;
+  const [[ascending, pages], [descending, reversed]] = [first, last];
   await runStateChecks([orderIgnored], { client, list, ascending, descending, pages, reversed });
 }
 
