@@ -39,7 +39,10 @@ export interface ServerOptions {
   readonly databaseTimeouts?: DatabaseTimeouts;
 }
 
-type DatabaseTimeouts = Required<Pick<DatabaseOptions, 'statementTimeoutMs' | 'preparedTimeoutMs'>>;
+type DatabaseTimeouts = Pick<
+  DatabaseOptions,
+  'statementTimeoutMs' | 'preparedTimeoutMs' | 'idleInTransactionMs'
+>;
 
 const DATABASE_TIMEOUTS: DatabaseTimeouts = {
   statementTimeoutMs: STATEMENT_TIMEOUT_MS,

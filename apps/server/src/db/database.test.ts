@@ -9,13 +9,15 @@ const { pool, url } = connection;
 
 test('a process that falls silent in a transaction fails no statement of others that waits for its locks', async () => {
   const { ownerId } = await givenOwner(connection);
-  const silent = await pool.connect();
+  const suspended = connectDatabase(url, { max: 1 });
+  const silent = await suspended.pool.connect();
   silent.on('error', () => {});
   await silent.query('BEGIN');
   await silent.query('SELECT FROM accounts WHERE owner_id = $1 FOR UPDATE', [ownerId]);
   const lock = { name: 'lock', text: 'SELECT mode FROM accounts WHERE owner_id = $1 FOR UPDATE' };
   expect((await runPrepared(pool, lock, [ownerId])).length).toBeGreaterThan(0);
   silent.release(true);
+  await suspended.close();
 });
 
 test('a connection whose statements have no bound ends with its signal', async () => {

@@ -23,10 +23,6 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** Interval at which the server looks whether the client of a running statement has gone, and then cancels it. */
 const CLIENT_CHECK_MS = 1_000;
 const NETWORK_GRACE_MS = 2_000;
-/**
- * The longest silence within a transaction. A process that is suspended in one holds its locks until then, and statements
- * of the hot paths that wait for them give up only later.
- */
 const IDLE_IN_TRANSACTION_MS = 2_000;
 
 /**
@@ -40,6 +36,7 @@ export function connectDatabase(
     max = 16,
     statementTimeoutMs,
     preparedTimeoutMs,
+    idleInTransactionMs = IDLE_IN_TRANSACTION_MS,
     signal,
     onIdleError,
   }: DatabaseOptions = {},
@@ -50,7 +47,7 @@ export function connectDatabase(
     options: `-c search_path=${schema} -c client_connection_check_interval=${CLIENT_CHECK_MS}`,
     application_name: 'keyframe',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
     ...(preparedTimeoutMs !== undefined && { preparedTimeoutMs }),
     ...(statementTimeoutMs !== undefined && {
       statement_timeout: statementTimeoutMs,
@@ -89,6 +86,11 @@ export interface DatabaseOptions {
    * so a server that falls silent must not hold them as long as other statements; its connection is broken then.
    */
   readonly preparedTimeoutMs?: number;
+  /**
+   * The longest silence within a transaction, 2 s by default. A process that is suspended in one holds its locks until
+   * then, and prepared statements of others that wait for them must give up only later.
+   */
+  readonly idleInTransactionMs?: number;
   /** Breaks connections, for one whose statements have no bound. */
   readonly signal?: AbortSignal;
   readonly onIdleError?: (error: Error) => void;

@@ -10,6 +10,13 @@ import { createKey } from '../../src/keys/keys.queries.ts';
 import { createOwner } from '../../src/owners/owners.queries.ts';
 import { TEMPLATE } from './postgres.setup.ts';
 
+/** Time for the database where other processes keep the machine busy. */
+export const BUSY_MACHINE = {
+  statementTimeoutMs: 100_000,
+  preparedTimeoutMs: 100_000,
+  idleInTransactionMs: 100_000,
+};
+
 async function administer(statement: string): Promise<void> {
   const client = new Client({ connectionString: inject('postgresUrl') });
   await client.connect();
@@ -25,7 +32,7 @@ export function useDatabase({ migrated = true } = {}): {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const url = inject('postgresUrl').replace(/keyframe$/, name);
   const applicationUrl = inject('postgresApplicationUrl').replace(/keyframe$/, name);
-  const connection = connectDatabase(url);
+  const connection = connectDatabase(url, { idleInTransactionMs: BUSY_MACHINE.idleInTransactionMs });
   beforeAll(() => administer(`CREATE DATABASE ${name}${migrated ? ` TEMPLATE ${TEMPLATE}` : ''}`));
   afterAll(async () => {
     await connection.close();

@@ -6,10 +6,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { parseConfig } from '../../src/config.ts';
 import { type Server, type ServerOptions, startServer } from '../../src/server.ts';
 import { createLog } from '../../src/telemetry/log.ts';
-import { useDatabase } from './database.ts';
-
-/** Time for the database where other processes keep the machine busy. */
-const SLOW_MACHINE = { statementTimeoutMs: 100_000, preparedTimeoutMs: 100_000 };
+import { BUSY_MACHINE, useDatabase } from './database.ts';
 
 /** A whole server, API and worker, over real HTTP on a free port, for the calling test file; it has the application's role. */
 export function useServer(
@@ -33,7 +30,7 @@ export function useServer(
       ...(await environment()),
     });
     server = await startServer({ ...config, databaseUrl: connection.applicationUrl }, createLog('silent'), {
-      databaseTimeouts: SLOW_MACHINE,
+      databaseTimeouts: BUSY_MACHINE,
       ...options,
     });
   });
