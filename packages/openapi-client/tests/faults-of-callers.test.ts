@@ -16,7 +16,9 @@ const model = readModel(
           operationId: 'search',
           parameters: [
             { name: 'X-Name', in: 'header', schema: { type: 'string' } },
+            { name: 'X-List', in: 'header', schema: { type: 'array', items: { type: 'string' } } },
             { name: 'q', in: 'query', schema: { type: 'string' } },
+            { name: 'list', in: 'query', style: 'spaceDelimited', explode: false, schema: { type: 'array' } },
           ],
           requestBody: JSON_BODY,
           responses,
@@ -57,6 +59,11 @@ test.each<[Parameters<typeof call>[0], string, DocumentClientOptions?]>([
   [{ request: { header: { 'X-Name': 'a\r\nb: c' } } }, 'header["X-Name"]'],
   [{ options: { headers: { 'x-name': '😀' } } }, 'headers["x-name"]'],
   [{ options: { headers: { 'x name': 'a' } } }, 'headers["x name"]'],
+  [
+    { request: { header: { 'X-List': ['a', 'b,c'] } } },
+    'header.X-List cannot be written: "b,c" contains ","',
+  ],
+  [{ request: { query: { list: ['a b'] } } }, 'query.list cannot be written: "a%20b" contains "%20"'],
   [{ request: { body: {} } }, 'body'],
   [{ request: { query: { q: '\ud800' } } }, 'query.q'],
   [{ method: 'put', request: { body: circle } }, 'body'],

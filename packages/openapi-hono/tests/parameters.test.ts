@@ -231,6 +231,7 @@ test.each<[Name, string, unknown]>([
   ['label', '.7', 7],
   ['labelList', '.a,b', ['a', 'b']],
   ['labelExploded', '.a.b', ['a', 'b']],
+  ['labelExploded', '.a%2Eb.c%252E', ['a.b', 'c%2E']],
   ['labelObject', '.R=100.name=x', { R: 100, name: 'x' }],
   ['matrix', ';p=7', 7],
   ['matrixList', ';p=a,b%2C', ['a', 'b,']],

@@ -1,6 +1,7 @@
 // Requests that cannot be sent at all: the calling code is at fault, which `fetch` reports as it reports a lost connection.
+import { joinTexts } from '../http/style.ts';
 import type { ErrorFactory } from './error-factory.ts';
-import type { AnyRequest } from './operation-definition.ts';
+import type { AnyRequest, OperationDefinition } from './operation-definition.ts';
 
 /** A request, and the arguments of the call from which it was written. */
 export interface SentRequest {
@@ -53,20 +54,24 @@ function findFault({ url, init, request, headers = {} }: SentRequest): string | 
   }
 }
 
-/** Names the member of a request that cannot be written: JSON without a text, or a lone surrogate. */
-export function findUnwritable(request: AnyRequest): string {
+/** Names the member of a request that cannot be written: JSON without a text, a lone surrogate, or a delimiter in a value. */
+export function findUnwritable(request: AnyRequest, { parameters = [] }: OperationDefinition): string {
   for (const location of ['path', 'query', 'header', 'cookie'] as const) {
     for (const [name, value] of Object.entries(request[location] ?? {})) {
-      if (!isWritable(value)) return `${location}.${name}`;
+      const styled = parameters.find((parameter) => parameter.in === location && parameter.name === name);
+      const write = styled?.write ?? (location === 'header' ? joinItems : String);
+      if (!isWritable(value, write)) return `${location}.${name}`;
     }
   }
   return 'body';
 }
 
-function isWritable(value: unknown): boolean {
+const joinItems = (value: unknown) => joinTexts([value].flat(), ',');
+
+function isWritable(value: unknown, write: (value: unknown) => string): boolean {
   try {
     JSON.stringify(value);
-    encodeURIComponent(String(value));
+    encodeURIComponent(write(value));
     return true;
   } catch {
     return false;

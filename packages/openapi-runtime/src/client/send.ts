@@ -95,7 +95,9 @@ function writeParts(
   } catch (cause) {
     if (isClientError(cause)) throw cause;
     const { message } = cause as Error;
-    throw errors.configuration(`${id}: ${findUnwritable(request)} cannot be written: ${message}.`);
+    throw errors.configuration(
+      `${id}: ${findUnwritable(request, definition)} cannot be written: ${message}.`,
+    );
   }
   for (const [name, value] of Object.entries(options.headers ?? {})) {
     delete headers[name.toLowerCase()];

@@ -47,7 +47,7 @@ export function readMultipart(
     const own = parts.filter(({ name }) => name === field.name);
     const isFile = hasFiles(field.shape) || (!fields.includes(field) && own.some(({ filename }) => filename));
     if (isFile) return readFiles(field, own);
-    return readValue(field, createTextSource(parts, own, claimed));
+    return readValue(field, createTextSource(parts, field, claimed));
   });
   for (const field of fields) {
     const own = parts.filter(({ name }) => name === field.name);
@@ -92,12 +92,18 @@ function isSpreadOver({ name, shape, style, explode }: FieldDefinition, field: s
 
 function createTextSource(
   parts: readonly Part[],
-  own: readonly Part[],
+  { name, style }: FieldDefinition,
   claimed: ReadonlySet<string>,
 ): TextSource {
   const decodePart = ({ content }: Part) => new TextDecoder().decode(content);
-  const pairs = parts.map((part): [string, string] => [part.name, decodePart(part)]);
-  return { style: 'form', texts: own.map(decodePart), pairs, claimed, decode: (text) => text };
+  const isPlain = style !== 'spaceDelimited';
+  // Texts of parts are not encoded: a plus sign is no space.
+  const encode = isPlain
+    ? (text: string) => text
+    : (text: string) => text.replaceAll(/[%+]/g, encodeURIComponent);
+  const pairs = parts.map((part): [string, string] => [part.name, encode(decodePart(part))]);
+  const texts = pairs.filter(([partName]) => partName === name).map(([, text]) => text);
+  return { style: 'form', texts, pairs, claimed, decode: isPlain ? (text) => text : decodePercent };
 }
 
 function readFiles({ shape, name }: FieldDefinition, parts: readonly Part[]): Reading {

@@ -18,9 +18,11 @@ const SEPARATORS: Readonly<Partial<Record<Style, RegExp | string>>> = {
 
 const EXPLODED: Readonly<Partial<Record<Style, string>>> = { label: '.', matrix: ';' };
 
+const SPREAD: readonly Style[] = ['cookie', 'form', 'pipeDelimited', 'spaceDelimited'];
+
 /** Checks whether each item or member has a name of its own. */
 export function isSpread({ style, explode }: Writing): boolean {
-  return explode && (style === 'form' || style === 'cookie');
+  return explode && SPREAD.includes(style);
 }
 
 /** Takes a list apart that is written as one text; undefined when it is not written so. */

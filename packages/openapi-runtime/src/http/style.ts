@@ -12,3 +12,14 @@ export type Style =
   | 'simple'
   | 'spaceDelimited'
   | 'whole';
+
+/**
+ * Joins texts by a delimiter.
+ * @throws RangeError for a text that contains it, since the receiving side would split that
+ */
+export function joinTexts(values: readonly unknown[], delimiter: string): string {
+  const texts = values.map(String);
+  const split = texts.find((text) => text.includes(delimiter));
+  if (split === undefined) return texts.join(delimiter);
+  throw new RangeError(`"${split}" contains "${delimiter}", which separates values`);
+}

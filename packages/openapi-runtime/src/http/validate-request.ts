@@ -62,9 +62,25 @@ export function validateRequest<TEnv extends Env>(
 const NO_TEXTS: ReadonlyMap<string, string> = new Map();
 
 // An app that is not strict about a trailing slash has routed a path that is longer than its template.
-function pathTexts(context: Context, template: PathTemplate): ReadonlyMap<string, string> {
-  const { path } = context.req;
-  return matchTemplate(template, path) ?? matchTemplate(template, path.replace(/\/$/, '')) ?? new Map();
+function pathTexts({ req }: Context, template: PathTemplate): ReadonlyMap<string, string> {
+  for (const path of [encodedPath(req), req.path]) {
+    const texts = matchTemplate(template, path) ?? matchTemplate(template, path.replace(/\/$/, ''));
+    if (texts) return texts;
+  }
+  return NO_TEXTS;
+}
+
+const DELIMITER = /%(?=25|2E|7C)/gi;
+
+// Hono decodes dots and pipes, which are delimiters in some styles only if they were not encoded.
+function encodedPath({ url, path }: Context['req']): string {
+  if (!/%(?:2E|7C)/i.test(url)) return path;
+  const [, pathname = ''] = /^[^/]*\/\/[^/]*([^?#]*)/.exec(url) ?? [];
+  try {
+    return decodeURI(pathname.replaceAll(DELIMITER, '%25'));
+  } catch {
+    return path;
+  }
 }
 
 function validateParameters(schema: z.ZodObject, readings: readonly ParameterReading[]): Result {

@@ -31,7 +31,7 @@ const NOTHING: Written = { single: () => undefined, lists: () => [], objects: ()
 /** Splits the texts of a value; undefined if it has no texts. */
 export function splitWritten(name: string, source: TextSource, writing: Writing): Written | undefined {
   if (writing.style === 'deepObject') return bracketed(name, source);
-  if (isSpread(writing)) return spread(source);
+  if (isSpread(writing)) return spread(name, source, writing);
   return source.texts.length === 0 ? undefined : joined(name, source, writing);
 }
 
@@ -54,11 +54,15 @@ function repeated(texts: readonly string[], decode: TextSource['decode']): Writt
   };
 }
 
-// The name repeats for each item of a list; the members of an object have their own names.
-function spread({ texts, pairs = [], claimed, decode }: TextSource): Written | undefined {
+// The name repeats for each item of a list; the members of an object have their own names. Clients that ignore `explode`
+// write one text with delimiters.
+function spread(name: string, source: TextSource, { style }: Writing): Written | undefined {
+  const { texts, pairs = [], claimed, decode } = source;
   if (texts.length === 0 && pairs.length === 0) return undefined;
+  const isDelimited = texts.length === 1 && (style === 'pipeDelimited' || style === 'spaceDelimited');
   return {
     ...repeated(texts, decode),
+    ...(isDelimited && { decoded: joined(name, source, { style, explode: false }) }),
     objects: ({ object, others }) => {
       const own = pairs.filter(
         ([key]) => Object.hasOwn(object, key) || (others !== undefined && !claimed?.has(key)),

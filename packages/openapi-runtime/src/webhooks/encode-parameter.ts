@@ -2,7 +2,7 @@
 // receiving side takes apart again.
 import { writeDigits } from '../digits.ts';
 import type { Pair } from '../http/split-style.ts';
-import type { Style } from '../http/style.ts';
+import { joinTexts, type Style } from '../http/style.ts';
 import { isObject } from '../schema/json-type.ts';
 
 /** The shape of a value, as far as writing it needs; without schemas, so that clients do not require zod. */
@@ -24,6 +24,9 @@ export interface Written {
 type Encode = (text: string) => string;
 
 const asIs: Encode = (text) => text;
+
+// A cookie that is not encoded ends at a semicolon.
+const encodeCookie: Encode = (text) => joinTexts([text], ';');
 
 // In a label a dot separates values.
 const withoutDots: Encode = (text) => encodeURIComponent(text).replaceAll('.', '%2E');
@@ -54,7 +57,7 @@ export function encodePairs(
   encodeOthers: Encode = encodeURIComponent,
 ): Pair[] {
   const { name, style = 'form', explode = false } = written;
-  const encode = style === 'cookie' ? asIs : encodeOthers;
+  const encode = style === 'cookie' ? encodeCookie : encodeOthers;
   const key = encode(name);
   if (style === 'whole') return [['', joined(written, value, { separator: ',', pair: ',', encode })]];
   if (style === 'deepObject') return bracketed(key, value, encode);
@@ -115,11 +118,15 @@ function joined(
 ): string {
   const isText = typeof value === 'string' && written.shape !== 'json';
   if (isJson(written) && !isText) return encode(writeDigits(value));
-  if (Array.isArray(value)) return value.map((item) => encode(toText(item))).join(separator);
-  if (!isObject(value)) return encode(toText(value));
-  return listMembers(value)
-    .map(([name, item]) => `${encode(name)}${pair}${encode(toText(item))}`)
-    .join(separator);
+  const encodeItem = (item: unknown) => encode(toText(item));
+  if (Array.isArray(value)) return joinTexts(value.map(encodeItem), separator);
+  if (!isObject(value)) return encodeItem(value);
+  const members = listMembers(value).map(([name, item]): Pair => [encode(name), encodeItem(item)]);
+  if (pair === separator) return joinTexts(members.flat(), separator);
+  return joinTexts(
+    members.map((member) => member.join(pair)),
+    separator,
+  );
 }
 
 // No style has a form for values inside of values.
