@@ -2,7 +2,7 @@
 import { type JsonObject, type JsonValue, type Operation, readModel } from '@keyframe/openapi-model';
 import { createReader } from '@keyframe/openapi-resources';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
-import { SchemaSpace } from '@keyframe/openapi-values';
+import { SchemaSpace } from '@keyframe/openapi-schema/values';
 import { createDocument } from './serve.ts';
 
 /** Reads a GET with parameters, as a document writes them; `schemas` are the components that they refer to. */

@@ -1,6 +1,6 @@
 // Compares the validators of the server with Ajv on the document itself, over mutated examples.
 import { NUMBER_FORMATS, TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
-import { collectNames, collectValues, createMutants, type JsonValue } from '@keyframe/openapi-values';
+import { collectNames, collectValues, createMutants, type JsonValue } from '@keyframe/openapi-schema/values';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import document from '../src/generated/document.json' with { type: 'json' };

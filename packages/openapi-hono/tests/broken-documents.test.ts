@@ -1,7 +1,7 @@
 // Documents with mistakes at random locations: each is reported, and no stage crashes on one that was reported before.
 import { join } from 'node:path';
 import { inspectModel, loadDocument } from '@keyframe/openapi-model';
-import { collectNames, createMutants, type JsonValue } from '@keyframe/openapi-values';
+import { collectNames, createMutants, type JsonValue } from '@keyframe/openapi-schema/values';
 import { expect, test } from 'vitest';
 import { refusedMembers } from '../src/doctor/refused-members.ts';
 import { inspectGeneration } from '../src/generate.ts';

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { registerSchema, type SchemaObject, validate } from '@hyperjump/json-schema/draft-2020-12';
 import { NUMBER_FORMATS, TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
-import { collectNames, collectValues, createMutants, type JsonValue } from '@keyframe/openapi-values';
+import { collectNames, collectValues, createMutants, type JsonValue } from '@keyframe/openapi-schema/values';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import fixtures from './fixtures/keyword-schemas.json' with { type: 'json' };

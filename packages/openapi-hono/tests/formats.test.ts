@@ -1,5 +1,5 @@
 import { TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
-import { createMutants } from '@keyframe/openapi-values';
+import { createMutants } from '@keyframe/openapi-schema/values';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';

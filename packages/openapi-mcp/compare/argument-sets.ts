@@ -17,7 +17,7 @@ import {
   pick,
   type Random,
   SchemaSpace,
-} from '@keyframe/openapi-values';
+} from '@keyframe/openapi-schema/values';
 import type { OperationTool } from '../src/tools/operation-tool.ts';
 import type { ToolSet } from '../src/tools/tool-set.ts';
 import { type Decide, DocumentOracle } from './document-oracle.ts';

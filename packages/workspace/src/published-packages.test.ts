@@ -24,7 +24,6 @@ test('the client, the mock, the generator, the gate and their dependencies are p
       '@keyframe/openapi-resources',
       '@keyframe/openapi-runtime',
       '@keyframe/openapi-schema',
-      '@keyframe/openapi-values',
     ]),
   );
 });

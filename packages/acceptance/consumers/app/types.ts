@@ -30,7 +30,7 @@ import { isJson } from '@keyframe/openapi-runtime/http';
 import { objectOf } from '@keyframe/openapi-runtime/schema';
 import { SchemaGraph } from '@keyframe/openapi-schema';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
-import { createMutants } from '@keyframe/openapi-values';
+import { createMutants } from '@keyframe/openapi-schema/values';
 
 const client = createClient({ apiKey: 'sk_test_a', baseUrl: 'http://127.0.0.1:4000' });
 

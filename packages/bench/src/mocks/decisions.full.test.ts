@@ -2,7 +2,7 @@
 import document from '@keyframe/contract/openapi.json' with { type: 'json' };
 import { createMock } from '@keyframe/openapi-mock';
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
-import { collectNames, collectValues, createMutants } from '@keyframe/openapi-values';
+import { collectNames, collectValues, createMutants } from '@keyframe/openapi-schema/values';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';

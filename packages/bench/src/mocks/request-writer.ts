@@ -11,7 +11,7 @@ import {
   type RequestBody,
 } from '@keyframe/openapi-model';
 import type { ExactValidators } from '@keyframe/openapi-schema/validators';
-import { createSamples, generateValue, SchemaSpace } from '@keyframe/openapi-values';
+import { createSamples, generateValue, SchemaSpace } from '@keyframe/openapi-schema/values';
 
 /** The values of a request that are known. */
 export interface KnownValues {

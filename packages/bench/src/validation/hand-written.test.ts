@@ -1,6 +1,6 @@
 import { schemas } from '@keyframe/contract/hono';
 import document from '@keyframe/contract/openapi.json' with { type: 'json' };
-import { createMutants, type JsonValue } from '@keyframe/openapi-values';
+import { createMutants, type JsonValue } from '@keyframe/openapi-schema/values';
 import { expect, test } from 'vitest';
 import { handWritten } from './hand-written.ts';
 

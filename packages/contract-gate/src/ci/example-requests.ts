@@ -9,7 +9,7 @@ import {
 } from '@keyframe/openapi-model';
 import { writeParameter } from '@keyframe/openapi-resources';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
-import { generateValue, SchemaSpace } from '@keyframe/openapi-values';
+import { generateValue, SchemaSpace } from '@keyframe/openapi-schema/values';
 import { formatOperation } from '../finding.ts';
 
 export interface ExampleRequest {

@@ -11,7 +11,7 @@ import {
 import { isJson } from '@keyframe/openapi-runtime/media-type';
 import { listSchemaExamples } from '@keyframe/openapi-schema/facts';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
-import { generateValue, SchemaSpace } from '@keyframe/openapi-values';
+import { generateValue, SchemaSpace } from '@keyframe/openapi-schema/values';
 
 type Direction = 'request' | 'response';
 

@@ -4,7 +4,7 @@ import { findValueSchema, type LocatedSchema, type MediaType, type Operation } f
 import { isForm, type MountedOperation } from '@keyframe/openapi-runtime/http';
 import type { Direction } from '@keyframe/openapi-schema';
 import { interpretDecisions } from '@keyframe/openapi-schema/validators';
-import { collectNames, collectValues, createMutants, createSamples } from '@keyframe/openapi-values';
+import { collectNames, collectValues, createMutants, createSamples } from '@keyframe/openapi-schema/values';
 import type { Generation } from '../generation.ts';
 import { fileFields } from '../targets/routes/form-fields.ts';
 import { isRaw } from '../targets/routes/raw-media.ts';

@@ -7,7 +7,7 @@ import {
 } from '@hyperjump/json-schema/openapi-3-1';
 import '@hyperjump/json-schema/formats';
 import { type JsonObject, walkObjects } from '@keyframe/openapi-model';
-import type { JsonValue } from '@keyframe/openapi-values';
+import type { JsonValue } from '@keyframe/openapi-schema/values';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 

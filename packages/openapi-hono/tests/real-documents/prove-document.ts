@@ -12,7 +12,7 @@ import {
   createMutants,
   createSamples,
   type JsonValue,
-} from '@keyframe/openapi-values';
+} from '@keyframe/openapi-schema/values';
 import { compileFolder, type GeneratedFolder, generateIntoFolder } from '../generate-into-folder.ts';
 import { type Direction, directedDocument } from './directed-document.ts';
 import type { RealDocument } from './documents.ts';

@@ -8,7 +8,7 @@ import {
 } from '@keyframe/openapi-resources';
 import type { Direction, SchemaNode } from '@keyframe/openapi-schema';
 import { type Acceptor, ExactValidators } from '@keyframe/openapi-schema/validators';
-import { generateValue, SchemaSpace } from '@keyframe/openapi-values';
+import { generateValue, SchemaSpace } from '@keyframe/openapi-schema/values';
 
 /** Reads and applies the schemas of a document. */
 export class Schemas implements DocumentReader {

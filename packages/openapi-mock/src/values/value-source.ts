@@ -2,7 +2,7 @@
 import type { JsonValue } from '@keyframe/openapi-model';
 import type { DirectedSchema } from '@keyframe/openapi-resources';
 import { listSchemaExamples } from '@keyframe/openapi-schema/facts';
-import { createSamples, generateValue } from '@keyframe/openapi-values';
+import { createSamples, generateValue } from '@keyframe/openapi-schema/values';
 import type { Schemas } from '../document/schemas.ts';
 
 /** Different generated values of one schema; each is kept. */

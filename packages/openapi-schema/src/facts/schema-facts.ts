@@ -1,6 +1,6 @@
 // Facts about a schema, with its references followed.
 import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
-import type { SchemaNode } from '../nodes/schema-node.ts';
+import type { Keywords, SchemaNode } from '../nodes/schema-node.ts';
 
 /** Lists a schema and all schemas that hold with it: the targets of references, and the parts of `allOf`. */
 export function listApplied(schema: SchemaNode): SchemaNode[] {
@@ -24,6 +24,14 @@ function collect(schema: SchemaNode, listParts: (node: SchemaNode) => readonly S
     if (node.kind === 'keywords') for (const part of listParts(node)) found.add(part);
   }
   return [...found];
+}
+
+/** Lists the values that schemas have for a keyword. */
+export function listKeyword<TName extends keyof Keywords>(
+  schemas: readonly SchemaNode[],
+  name: TName,
+): NonNullable<Keywords[TName]>[] {
+  return schemas.map(({ keywords }) => keywords[name]).filter((value) => value != null);
 }
 
 /** Collects the schemas of the properties of an object, in every branch; several of one name are all listed. */

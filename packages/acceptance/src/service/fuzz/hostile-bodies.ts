@@ -1,6 +1,6 @@
 // Bodies: values near the border of what the contract allows, and texts that are no JSON, or worse, are.
 import document from '@keyframe/contract/openapi.json' with { type: 'json' };
-import { collectNames, collectValues, createMutants, type JsonValue } from '@keyframe/openapi-values';
+import { collectNames, collectValues, createMutants, type JsonValue } from '@keyframe/openapi-schema/values';
 import fc from 'fast-check';
 
 const EXAMPLES = Object.values(

@@ -1,7 +1,7 @@
 // Observations of callbacks and webhooks.
 
 import type { Operation } from '@keyframe/openapi-model';
-import type { SchemaSpace } from '@keyframe/openapi-values';
+import type { SchemaSpace } from '@keyframe/openapi-schema/values';
 import type { CallbackAddress, Delivery } from '../callbacks/callback-listener.ts';
 import type { RetryPolicy } from '../callbacks/retry-policy.ts';
 import type { Exchange } from '../session/session.ts';

@@ -1,7 +1,7 @@
 import { readModel } from '@keyframe/openapi-model';
 import { Conventions } from '@keyframe/openapi-resources';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
-import { SchemaSpace } from '@keyframe/openapi-values';
+import { SchemaSpace } from '@keyframe/openapi-schema/values';
 import { expect, test } from 'vitest';
 import { expectOmitted } from './expect-omitted.ts';
 import type { ResourceClient } from './resource-client.ts';

@@ -1,7 +1,7 @@
 // Changes properties of drafts, so that a default or an earlier value cannot be mistaken for the sent value.
 
 import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
-import { createRandom, type SchemaRef, ValueBuilder } from '@keyframe/openapi-values';
+import { createRandom, type SchemaRef, ValueBuilder } from '@keyframe/openapi-schema/values';
 import { bodyMediaType, type Draft, sentObject, withBodyValue } from '../requests/draft.ts';
 import { omittedDefaults, writableProperties } from '../resources/described-properties.ts';
 import { listVariants } from '../schema/variants/variants.ts';

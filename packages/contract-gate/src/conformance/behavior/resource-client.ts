@@ -2,7 +2,7 @@
 
 import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
 import { unwrapResource } from '@keyframe/openapi-resources';
-import { createRandom } from '@keyframe/openapi-values';
+import { createRandom } from '@keyframe/openapi-schema/values';
 import { type Draft, pathParameters, sentObject, withParameters } from '../requests/draft.ts';
 import { freshen } from '../requests/freshen.ts';
 import type { KeptPart } from '../requests/kept-part.ts';

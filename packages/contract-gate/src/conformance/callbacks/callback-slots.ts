@@ -2,7 +2,7 @@
 
 import { isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
 import { parseTemplate } from '@keyframe/openapi-runtime/webhooks';
-import type { SchemaSpace } from '@keyframe/openapi-values';
+import type { SchemaSpace } from '@keyframe/openapi-schema/values';
 import { bodyMediaType, type Draft, sentValue, withBodyValue, withParameters } from '../requests/draft.ts';
 import { replaceValue } from '../schema/variants/variants.ts';
 

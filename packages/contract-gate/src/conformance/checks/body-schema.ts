@@ -1,5 +1,5 @@
 import type { JsonValue, LocatedSchema } from '@keyframe/openapi-model';
-import type { SchemaSpace } from '@keyframe/openapi-values';
+import type { SchemaSpace } from '@keyframe/openapi-schema/values';
 import { formatValue } from '../format-value.ts';
 import { type Explanation, explainAll } from '../schema/explain.ts';
 import { isSatisfiable } from '../schema/is-satisfiable.ts';

@@ -1,4 +1,4 @@
-import type { SchemaSpace } from '@keyframe/openapi-values';
+import type { SchemaSpace } from '@keyframe/openapi-schema/values';
 import { formatValue } from '../format-value.ts';
 import type { DocumentedExample } from '../requests/documented-examples.ts';
 import { explain } from '../schema/explain.ts';

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
-import type { SchemaSpace } from '@keyframe/openapi-values';
+import type { SchemaSpace } from '@keyframe/openapi-schema/values';
 import { isSame } from '../behavior/compare.ts';
 import { formatValue } from '../format-value.ts';
 import { describedEverywhere } from '../schema/described-members.ts';

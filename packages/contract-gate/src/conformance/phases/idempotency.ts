@@ -2,7 +2,7 @@
 
 import type { JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
 import { findIdempotencyKey, unwrapResource } from '@keyframe/openapi-resources';
-import { createRandom } from '@keyframe/openapi-values';
+import { createRandom } from '@keyframe/openapi-schema/values';
 import { isSame } from '../behavior/compare.ts';
 import type { RunContext } from '../behavior/context.ts';
 import { varyDraft } from '../behavior/other-values.ts';

@@ -1,6 +1,6 @@
 // Sends undocumented methods, HEAD, OPTIONS and TRACE to each path.
 import type { Operation } from '@keyframe/openapi-model';
-import { randomWord } from '@keyframe/openapi-values';
+import { randomWord } from '@keyframe/openapi-schema/values';
 import type { RunContext } from '../behavior/context.ts';
 import { allowWrong } from '../checks/allow-wrong.ts';
 import { traceEcho } from '../checks/trace-echo.ts';

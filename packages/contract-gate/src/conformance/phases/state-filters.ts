@@ -1,7 +1,7 @@
 // Checks the filters of a list that have the names of properties, and searches.
 import type { JsonObject, JsonValue, Parameter } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { createRandom, ValueBuilder } from '@keyframe/openapi-values';
+import { createRandom, ValueBuilder } from '@keyframe/openapi-schema/values';
 import { isSame } from '../behavior/compare.ts';
 import { collectIds, collectItems, type ListClient, takesList } from '../behavior/list-client.ts';
 import type { Page } from '../behavior/pager.ts';

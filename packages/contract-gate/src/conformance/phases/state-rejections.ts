@@ -2,7 +2,7 @@
 
 import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { createRandom } from '@keyframe/openapi-values';
+import { createRandom } from '@keyframe/openapi-schema/values';
 import { findOtherValue } from '../behavior/other-values.ts';
 import type { ResourceClient } from '../behavior/resource-client.ts';
 import { runStateChecks } from '../behavior/state-check.ts';

@@ -1,7 +1,7 @@
 // Changes resources and checks the result.
 
 import type { JsonObject, Operation } from '@keyframe/openapi-model';
-import { createRandom, ValueBuilder } from '@keyframe/openapi-values';
+import { createRandom, ValueBuilder } from '@keyframe/openapi-schema/values';
 import { writableNames } from '../behavior/expect-omitted.ts';
 import { readListed } from '../behavior/list-client.ts';
 import { findOtherValue, replaceDefaults } from '../behavior/other-values.ts';

@@ -2,7 +2,7 @@
 
 import type { Operation } from '@keyframe/openapi-model';
 import type { Clock } from '@keyframe/openapi-runtime/client';
-import { createRandom } from '@keyframe/openapi-values';
+import { createRandom } from '@keyframe/openapi-schema/values';
 import type { RunContext } from '../behavior/context.ts';
 import { BodyCases } from '../requests/body-cases.ts';
 import type { Case } from '../requests/case.ts';

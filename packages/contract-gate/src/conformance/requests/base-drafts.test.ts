@@ -1,7 +1,7 @@
 import { type JsonObject, type JsonValue, readModel } from '@keyframe/openapi-model';
 import { Conventions } from '@keyframe/openapi-resources';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
-import { SchemaSpace } from '@keyframe/openapi-values';
+import { SchemaSpace } from '@keyframe/openapi-schema/values';
 import { expect, test } from 'vitest';
 import { createDocument } from '../../../tests/serve.ts';
 import { type BaseDraft, baseDrafts } from './base-drafts.ts';

@@ -10,7 +10,7 @@ import {
   type Parameter,
 } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
-import { validValues } from '@keyframe/openapi-values';
+import { validValues } from '@keyframe/openapi-schema/values';
 import { describedItems, describesType } from '../schema/described-members.ts';
 import { canEncode } from '../wire/encode-body.ts';
 import type { Draft } from './draft.ts';

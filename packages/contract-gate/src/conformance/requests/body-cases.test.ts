@@ -1,6 +1,6 @@
 import { type JsonValue, readModel, type Schema } from '@keyframe/openapi-model';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
-import { createRandom, SchemaSpace } from '@keyframe/openapi-values';
+import { createRandom, SchemaSpace } from '@keyframe/openapi-schema/values';
 import { expect, test, vi } from 'vitest';
 import { BodyCases } from './body-cases.ts';
 import type { Draft } from './draft.ts';

@@ -2,7 +2,7 @@
 
 import type { JsonValue } from '@keyframe/openapi-model';
 import { isJsonPatch } from '@keyframe/openapi-resources';
-import type { Random, SchemaSpace } from '@keyframe/openapi-values';
+import type { Random, SchemaSpace } from '@keyframe/openapi-schema/values';
 import { digestValue } from '../schema/variants/digest-value.ts';
 import { generateVariants, type Site, type Variant } from '../schema/variants/variants.ts';
 import type { Case } from './case.ts';

@@ -1,6 +1,6 @@
 // Describes a variant with its value: `` `name` with 41 characters (maxLength: 40) ``.
 import type { JsonValue } from '@keyframe/openapi-model';
-import type { SchemaRef, SchemaSpace } from '@keyframe/openapi-values';
+import type { SchemaRef, SchemaSpace } from '@keyframe/openapi-schema/values';
 import { formatValue } from '../format-value.ts';
 import { type Explanation, explain } from '../schema/explain.ts';
 import type { Variant } from '../schema/variants/variants.ts';

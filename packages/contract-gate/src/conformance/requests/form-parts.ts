@@ -3,7 +3,7 @@
 import type { MediaType } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import type { SchemaSpace } from '@keyframe/openapi-values';
+import type { SchemaSpace } from '@keyframe/openapi-schema/values';
 import { describedMembers } from '../schema/described-members.ts';
 import type { FormPart, FormParts } from '../wire/encode-body.ts';
 

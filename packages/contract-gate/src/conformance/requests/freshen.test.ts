@@ -1,7 +1,7 @@
 import { type JsonObject, type JsonValue, readModel } from '@keyframe/openapi-model';
 import { Conventions } from '@keyframe/openapi-resources';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
-import { createRandom, SchemaSpace } from '@keyframe/openapi-values';
+import { createRandom, SchemaSpace } from '@keyframe/openapi-schema/values';
 import { expect, test } from 'vitest';
 import { sentValue } from './draft.ts';
 import { type Freshness, freshen } from './freshen.ts';

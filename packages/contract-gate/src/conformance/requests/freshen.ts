@@ -2,7 +2,7 @@
 
 import type { JsonValue } from '@keyframe/openapi-model';
 import { type Conventions, findIdempotencyKey } from '@keyframe/openapi-resources';
-import { pick, type Random, randomWord } from '@keyframe/openapi-values';
+import { pick, type Random, randomWord } from '@keyframe/openapi-schema/values';
 import { replaceValue } from '../schema/variants/variants.ts';
 import {
   bodyMediaType,

@@ -1,7 +1,7 @@
 import { type JsonValue, type Parameter, readModel } from '@keyframe/openapi-model';
 import { Conventions } from '@keyframe/openapi-resources';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
-import { createRandom, SchemaSpace } from '@keyframe/openapi-values';
+import { createRandom, SchemaSpace } from '@keyframe/openapi-schema/values';
 import { expect, test } from 'vitest';
 import { readOperation } from '../../../tests/read-operation.ts';
 import { parameterKey } from './draft.ts';

@@ -7,7 +7,7 @@ import {
   type LocatedSchema,
   type Parameter,
 } from '@keyframe/openapi-model';
-import type { Random, SchemaSpace } from '@keyframe/openapi-values';
+import type { Random, SchemaSpace } from '@keyframe/openapi-schema/values';
 import { describesType } from '../schema/described-members.ts';
 import { listVariants, type Variant } from '../schema/variants/variants.ts';
 import { scalarToText } from '../wire/encode-text.ts';

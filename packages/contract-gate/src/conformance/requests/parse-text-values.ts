@@ -1,5 +1,5 @@
 import type { JsonValue } from '@keyframe/openapi-model';
-import type { SchemaRef, SchemaSpace } from '@keyframe/openapi-values';
+import type { SchemaRef, SchemaSpace } from '@keyframe/openapi-schema/values';
 import { parseJson } from './parse-json.ts';
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

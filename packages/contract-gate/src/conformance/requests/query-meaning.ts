@@ -5,7 +5,7 @@ import {
   type Conventions,
   hasQueryMeaning as hasMeaning,
 } from '@keyframe/openapi-resources';
-import type { SchemaSpace } from '@keyframe/openapi-values';
+import type { SchemaSpace } from '@keyframe/openapi-schema/values';
 
 /** The knowledge that requests depend on: their schemas, and the meaning of names. */
 export interface RequestContext {

@@ -3,7 +3,7 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import { type Conventions, splitWords } from '@keyframe/openapi-resources';
-import type { Random } from '@keyframe/openapi-values';
+import type { Random } from '@keyframe/openapi-schema/values';
 import { isWithinPath, type JsonPath } from './json-paths.ts';
 
 /** The format `date-time`. */

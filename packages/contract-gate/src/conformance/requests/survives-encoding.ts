@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue, type MediaType } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
-import type { SchemaSpace } from '@keyframe/openapi-values';
+import type { SchemaSpace } from '@keyframe/openapi-schema/values';
 import { isEmptyForm } from '../wire/encode-body.ts';
 import { parseFormBody } from './parse-form-body.ts';
 

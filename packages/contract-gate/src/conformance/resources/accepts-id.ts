@@ -1,5 +1,5 @@
 import type { JsonValue, Parameter } from '@keyframe/openapi-model';
-import type { SchemaSpace } from '@keyframe/openapi-values';
+import type { SchemaSpace } from '@keyframe/openapi-schema/values';
 import { acceptsText } from '../requests/parse-text-values.ts';
 import { scalarToText } from '../wire/encode-text.ts';
 

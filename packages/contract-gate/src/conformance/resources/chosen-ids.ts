@@ -1,7 +1,7 @@
 // Ids chosen by clients: without a POST, a PUT creates the resource that its path names.
 
 import { isJsonObject, type JsonValue, type LocatedSchema } from '@keyframe/openapi-model';
-import { type Random, ValueBuilder } from '@keyframe/openapi-values';
+import { type Random, ValueBuilder } from '@keyframe/openapi-schema/values';
 import { DIGITS, LETTERS, redraw } from '../requests/freshen.ts';
 import type { Session } from '../session/session.ts';
 import type { Collection } from './collections.ts';

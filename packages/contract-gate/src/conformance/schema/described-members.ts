@@ -1,7 +1,7 @@
 import type { JsonValue } from '@keyframe/openapi-model';
 import type { JsonTypeName, SchemaNode } from '@keyframe/openapi-schema';
 import { listPossible } from '@keyframe/openapi-schema/facts';
-import type { SchemaRef, SchemaSpace } from '@keyframe/openapi-values';
+import type { SchemaRef, SchemaSpace } from '@keyframe/openapi-schema/values';
 
 /** Lists the members that a schema describes, behind references and in every branch; the first of a name counts. */
 export function describedMembers(space: SchemaSpace, schema: SchemaRef): Map<string, SchemaNode> {

@@ -1,6 +1,6 @@
 import { type JsonValue, readModel, type Schema } from '@keyframe/openapi-model';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
-import { SchemaSpace } from '@keyframe/openapi-values';
+import { SchemaSpace } from '@keyframe/openapi-schema/values';
 import { expect, test } from 'vitest';
 import { explain, explainAll } from './explain.ts';
 

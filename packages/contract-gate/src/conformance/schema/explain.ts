@@ -8,7 +8,7 @@ import {
   traceRejection,
   walkRejections,
 } from '@keyframe/openapi-schema/explain';
-import type { SchemaRef, SchemaSpace } from '@keyframe/openapi-values';
+import type { SchemaRef, SchemaSpace } from '@keyframe/openapi-schema/values';
 
 /** Why a schema rejects a value. */
 export interface Explanation {

@@ -1,6 +1,6 @@
 import { readModel } from '@keyframe/openapi-model';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
-import { SchemaSpace } from '@keyframe/openapi-values';
+import { SchemaSpace } from '@keyframe/openapi-schema/values';
 import { expect, test } from 'vitest';
 import { isSatisfiable } from './is-satisfiable.ts';
 

@@ -1,6 +1,6 @@
 // Recognizes schemas that contradict themselves: no response can conform to them.
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { generateValue, type SchemaRef, type SchemaSpace } from '@keyframe/openapi-values';
+import { generateValue, type SchemaRef, type SchemaSpace } from '@keyframe/openapi-schema/values';
 import { describedEverywhere, describedItems } from './described-members.ts';
 
 const KNOWN = new WeakMap<SchemaSpace, Map<string, boolean>>();

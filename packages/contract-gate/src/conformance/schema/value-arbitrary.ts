@@ -1,7 +1,7 @@
 // Hands values of a schema to fast-check: it draws them, and makes a smaller one of one that fails.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
-import { type SchemaRef, type SchemaSpace, ValueBuilder } from '@keyframe/openapi-values';
+import { type SchemaRef, type SchemaSpace, ValueBuilder } from '@keyframe/openapi-schema/values';
 import fc from 'fast-check';
 import { type Explanation, explain } from './explain.ts';
 import { drawInvalid } from './variants/variants.ts';

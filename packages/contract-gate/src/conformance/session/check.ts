@@ -1,7 +1,7 @@
 // The form of a check. Each file in `checks/` exports one.
 
 import type { Operation, Response } from '@keyframe/openapi-model';
-import type { SchemaSpace } from '@keyframe/openapi-values';
+import type { SchemaSpace } from '@keyframe/openapi-schema/values';
 import { formatValue } from '../format-value.ts';
 import type { Explanation } from '../schema/explain.ts';
 import type { WireRequest, WireResponse } from '../wire/wire.ts';

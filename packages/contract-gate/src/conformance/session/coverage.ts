@@ -8,7 +8,7 @@ import {
   type Webhook,
 } from '@keyframe/openapi-model';
 import { walk } from '@keyframe/openapi-schema';
-import type { SchemaSpace } from '@keyframe/openapi-values';
+import type { SchemaSpace } from '@keyframe/openapi-schema/values';
 import { formatOperation } from '../../finding.ts';
 import type { CoverageEntry } from '../conformance.ts';
 import { documentedExamples } from '../requests/documented-examples.ts';

@@ -1,7 +1,7 @@
 // The valid requests of every operation, and those that succeeded.
 
 import type { JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
-import { createRandom } from '@keyframe/openapi-values';
+import { createRandom } from '@keyframe/openapi-schema/values';
 import { type BaseDraft, baseDrafts, parameterValue } from '../requests/base-drafts.ts';
 import type { Draft } from '../requests/draft.ts';
 import { orderRanges } from '../requests/freshen.ts';

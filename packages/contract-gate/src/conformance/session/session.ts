@@ -5,7 +5,7 @@ import { Conventions, type DirectedSchema, type DocumentReader } from '@keyframe
 import { type Clock, SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
 import { isMultipart } from '@keyframe/openapi-runtime/http';
 import type { ExactValidators } from '@keyframe/openapi-schema/validators';
-import { createRandom, type Random, SchemaSpace } from '@keyframe/openapi-values';
+import { createRandom, type Random, SchemaSpace } from '@keyframe/openapi-schema/values';
 import type { ConformanceOptions } from '../conformance.ts';
 import { isDestructive } from '../destructive.ts';
 import { type Draft, keyPairs, writeDraft } from '../requests/draft.ts';

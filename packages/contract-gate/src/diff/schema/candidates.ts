@@ -1,7 +1,7 @@
 // Values that may lie between two versions of a schema, the most probable and the cheapest first.
 import type { JsonValue } from '@keyframe/openapi-model';
 import { isJsonObject, type LocatedSchema } from '@keyframe/openapi-model';
-import { collectNames, collectValues, createMutants, createSamples } from '@keyframe/openapi-values';
+import { collectNames, collectValues, createMutants, createSamples } from '@keyframe/openapi-schema/values';
 import { findBound } from './limits.ts';
 import { createShape, declaredMembers, joinSchemas, listHeld, readNode, type Shape } from './shape.ts';
 import { isLarge, type SmallestValues, type ValueSource } from './smallest-values.ts';

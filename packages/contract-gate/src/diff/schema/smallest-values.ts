@@ -1,7 +1,7 @@
 // Small values that a schema accepts: what a finding shows is as short as it can be, and quickly made.
 import type { JsonValue, LocatedSchema, OpenApiModel } from '@keyframe/openapi-model';
 import { children, references } from '@keyframe/openapi-schema';
-import { type CheckedSource, ValueBuilder, validValues } from '@keyframe/openapi-values';
+import { type CheckedSource, ValueBuilder, validValues } from '@keyframe/openapi-schema/values';
 import { readNode } from './shape.ts';
 
 /** A version of a document, and what its schemas accept in the direction of a message. */

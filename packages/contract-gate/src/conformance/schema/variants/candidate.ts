@@ -1,6 +1,6 @@
 import type { JsonValue } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import type { Random, SchemaRef, SchemaSpace } from '@keyframe/openapi-values';
+import type { Random, SchemaRef, SchemaSpace } from '@keyframe/openapi-schema/values';
 
 /** A part of a value, and the schemas that apply to it. */
 export interface ValueNode {

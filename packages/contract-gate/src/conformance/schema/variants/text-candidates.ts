@@ -1,5 +1,5 @@
 import { readSafePattern } from '@keyframe/openapi-schema';
-import { listTexts, randomWord, type TextShape } from '@keyframe/openapi-values';
+import { listTexts, randomWord, type TextShape } from '@keyframe/openapi-schema/values';
 import type { Candidate, CandidateMaker, CandidateTools, ValueNode } from './candidate.ts';
 
 const ASTRAL = '\u{1F600}';

@@ -9,7 +9,13 @@ import {
   type SchemaNode,
   type WrittenKeyword,
 } from '@keyframe/openapi-schema';
-import { pick, type Random, type SchemaRef, type SchemaSpace, ValueBuilder } from '@keyframe/openapi-values';
+import {
+  pick,
+  type Random,
+  type SchemaRef,
+  type SchemaSpace,
+  ValueBuilder,
+} from '@keyframe/openapi-schema/values';
 import {
   containsCandidates,
   countCandidates,

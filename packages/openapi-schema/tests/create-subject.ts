@@ -1,7 +1,8 @@
 import { type JsonObject, type JsonValue, type LocatedSchema, readModel } from '@keyframe/openapi-model';
-import { type Direction, SchemaGraph } from '@keyframe/openapi-schema';
-import { ExactValidators } from '@keyframe/openapi-schema/validators';
-import { SchemaSpace } from '../src/schema-space.ts';
+import type { Direction } from '../src/nodes/read-write-views.ts';
+import { SchemaGraph } from '../src/nodes/schema-graph.ts';
+import { ExactValidators } from '../src/validators/exact-validators.ts';
+import { SchemaSpace } from '../src/values/schema-space.ts';
 
 const NAME = 'Subject';
 

@@ -1,6 +1,8 @@
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
-import { type SchemaNode, walk } from '@keyframe/openapi-schema';
-import type { Acceptor, ExactValidators } from '@keyframe/openapi-schema/validators';
+import { walk } from '../nodes/child-nodes.ts';
+import type { SchemaNode } from '../nodes/schema-node.ts';
+import type { ExactValidators } from '../validators/exact-validators.ts';
+import type { Acceptor } from '../validators/schema-interpreter.ts';
 import type { SchemaRef, SchemaSource } from './schema-source.ts';
 
 /** The schemas of one direction of a document: their nodes, and whether they accept a value. */
@@ -45,7 +47,7 @@ export class SchemaSpace implements SchemaSource {
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       // An unsound schema must not prevent the others from being compiled.
-      return nodes.length === 1 ? [() => true] : nodes.flatMap((one) => this.#compile([one]));
+      return nodes.length === 1 ? [() => true] : nodes.flatMap((node) => this.#compile([node]));
     }
   }
 
@@ -65,21 +67,20 @@ export class SchemaSpace implements SchemaSource {
     if (node.kind !== 'keywords' || found.has(node.pointer)) return;
     found.set(node.pointer, node);
     const { reference, allOf, anyOf, oneOf, dependentSchemas } = node.keywords;
-    const parts = [
-      ...(reference ? [reference] : []),
+    const hasMember = (name: string) => isJsonObject(value) && Object.hasOwn(value, name);
+    const schemas = [
+      reference,
       ...allOf,
       ...[...anyOf, ...oneOf].filter((branch) => this.accepts(branch, value)),
       ...this.#conditional(node, value),
-      ...[...dependentSchemas].flatMap(([name, dependent]) =>
-        isJsonObject(value) && Object.hasOwn(value, name) ? [dependent] : [],
-      ),
+      ...[...dependentSchemas.keys()].filter(hasMember).map((name) => dependentSchemas.get(name)),
     ];
-    for (const part of parts) this.#collect(part, value, found);
+    for (const schema of schemas) if (schema) this.#collect(schema, value, found);
   }
 
   #conditional({ keywords: { condition, met, unmet } }: SchemaNode, value: JsonValue): SchemaNode[] {
     if (!condition) return [];
-    const chosen = this.accepts(condition, value) ? [condition, met] : [unmet];
-    return chosen.filter((one) => one !== undefined);
+    const schemas = this.accepts(condition, value) ? [condition, met] : [unmet];
+    return schemas.filter((schema) => schema !== undefined);
   }
 }

@@ -1,6 +1,7 @@
 // Builds texts and numbers that scalar keywords accept.
 import type { JsonValue } from '@keyframe/openapi-model';
-import type { SchemaNode } from '@keyframe/openapi-schema';
+import { listKeyword } from '../facts/schema-facts.ts';
+import type { SchemaNode } from '../nodes/schema-node.ts';
 import { drawText, type WordWriter } from './draw-text.ts';
 import { textOfPattern } from './pattern-text.ts';
 import { pick, type Random } from './random.ts';
@@ -23,8 +24,8 @@ export function buildString(
   schemaNodes: readonly SchemaNode[],
   { fits, random, writeWord }: TextOptions,
 ): string {
-  const least = Math.max(0, ...bounds(schemaNodes, 'minLength'));
-  const most = Math.min(Number.MAX_SAFE_INTEGER, ...bounds(schemaNodes, 'maxLength'));
+  const least = Math.max(0, ...listKeyword(schemaNodes, 'minLength'));
+  const most = Math.min(Number.MAX_SAFE_INTEGER, ...listKeyword(schemaNodes, 'maxLength'));
   const shapes = schemaNodes.filter(
     ({ keywords: { pattern, format } }) => pattern !== undefined || format !== undefined,
   );
@@ -32,13 +33,13 @@ export function buildString(
   if (shapes.length === 0) return word();
   const given = schemaNodes.flatMap(({ annotations }) => [...annotations.examples, annotations.default]);
   const allowed = given.filter((value) => typeof value === 'string' && fits(value)) as string[];
-  const patterns = shapes.flatMap(({ keywords: { pattern } }) => pattern ?? []);
-  const formats = shapes.flatMap(({ keywords: { format } }) => format ?? []);
+  const patterns = listKeyword(shapes, 'pattern');
+  const formats = listKeyword(shapes, 'format');
   for (let batch = 0; batch < BATCHES; batch += 1) {
     // A text of the pattern alone looks less like one of the format: `https://` is a URI.
     const isPatternDrawn = formats.length === 0 || batch >= BATCHES / 4;
     const drawn = [
-      ...formats.flatMap((format) => drawText({ format }, random) ?? []),
+      ...formats.map((format) => drawText({ format }, random)).filter((text) => text !== undefined),
       ...(isPatternDrawn
         ? patterns.flatMap((pattern) => drawPattern(pattern, { formats, least }, random))
         : []),
@@ -73,10 +74,10 @@ function drawPattern(
 
 /** Builds a number: the least allowed one, or by chance one near to it. */
 export function buildNumber(schemaNodes: readonly SchemaNode[], fits: Fits, random: Random): number {
-  const step = Math.max(0, ...bounds(schemaNodes, 'multipleOf')) || 1;
-  const excluded = bounds(schemaNodes, 'exclusiveMinimum');
-  const lowest = [...bounds(schemaNodes, 'minimum'), ...excluded];
-  const highest = [...bounds(schemaNodes, 'maximum'), ...bounds(schemaNodes, 'exclusiveMaximum')];
+  const step = Math.max(0, ...listKeyword(schemaNodes, 'multipleOf')) || 1;
+  const excluded = listKeyword(schemaNodes, 'exclusiveMinimum');
+  const lowest = [...listKeyword(schemaNodes, 'minimum'), ...excluded];
+  const highest = [...listKeyword(schemaNodes, 'maximum'), ...listKeyword(schemaNodes, 'exclusiveMaximum')];
   const most = highest.length > 0 ? Math.min(...highest) : undefined;
   const least = lowest.length > 0 ? Math.max(...lowest) : Math.min(1, most ?? 1);
   const first = Math.ceil(least / step) * step;
@@ -91,13 +92,4 @@ export function buildNumber(schemaNodes: readonly SchemaNode[], fits: Fits, rand
 // Multiples of fractions come out with rounding errors.
 function tidy(value: number): number {
   return Number(value.toPrecision(15));
-}
-
-type BoundName =
-  | `${'exclusiveMax' | 'exclusiveMin' | 'max' | 'min'}imum`
-  | `${'max' | 'min'}Length`
-  | 'multipleOf';
-
-function bounds(schemaNodes: readonly SchemaNode[], name: BoundName): number[] {
-  return schemaNodes.flatMap(({ keywords }) => keywords[name] ?? []);
 }

@@ -1,5 +1,5 @@
 import type { JsonValue, LocatedSchema } from '@keyframe/openapi-model';
-import type { SchemaNode } from '@keyframe/openapi-schema';
+import type { SchemaNode } from '../nodes/schema-node.ts';
 
 /** A schema of the document, read or not. */
 export type SchemaRef = LocatedSchema | SchemaNode;

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
-import { itemSchemas, memberSchemas, type SchemaNode } from '@keyframe/openapi-schema';
-import { describedNames, requiredNames } from './member-schemas.ts';
+import { itemSchemas, memberSchemas } from '../nodes/member-schemas.ts';
+import type { SchemaNode } from '../nodes/schema-node.ts';
+import { describedNames, requiredNames } from './member-names.ts';
 
 /** Lists schemas with all subschemas that apply to the same value. */
 type Expand = (schemas: readonly SchemaNode[]) => SchemaNode[];
@@ -16,12 +17,13 @@ export function removeHidden(
   if (!isJsonObject(value)) return value;
   const described = new Set(describedNames(schemaNodes));
   const required = new Set(requiredNames(schemaNodes));
-  const entries = Object.entries(value).flatMap(([name, member = null]): [string, JsonValue][] => {
+  const entries: [string, JsonValue][] = [];
+  for (const [name, member = null] of Object.entries(value)) {
     const schemas = memberSchemas(schemaNodes, name);
     // The view of a direction leaves `true` or `false` of such a member.
     const isHidden =
       described.has(name) && !required.has(name) && schemas.some(({ kind }) => kind !== 'keywords');
-    return isHidden ? [] : [[name, removeHidden(member, expand(schemas), expand)]];
-  });
+    if (!isHidden) entries.push([name, removeHidden(member, expand(schemas), expand)]);
+  }
   return Object.fromEntries(entries);
 }

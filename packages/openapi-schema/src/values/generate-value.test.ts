@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
-import { createSubject } from '../tests/create-subject.ts';
+import { createSubject } from '../../tests/create-subject.ts';
 import { generateValue } from './generate-value.ts';
 
 const USER = {

@@ -1,4 +1,7 @@
-import type { JsonTypeName, KeywordName, SchemaNode } from '@keyframe/openapi-schema';
+import { listKeyword } from '../facts/schema-facts.ts';
+import type { JsonTypeName } from '../nodes/json-types.ts';
+import type { KeywordName } from '../nodes/keyword-node.ts';
+import type { SchemaNode } from '../nodes/schema-node.ts';
 
 const PREFERRED: readonly JsonTypeName[] = [
   'object',
@@ -12,7 +15,7 @@ const PREFERRED: readonly JsonTypeName[] = [
 
 /** Lists the types that all schemas allow, the preferred one first; a guess by their keywords if no schema names one. */
 export function listPossibleTypes(schemaNodes: readonly SchemaNode[]): JsonTypeName[] {
-  const declared = schemaNodes.flatMap(({ keywords: { type } }) => (type ? [new Set(type)] : []));
+  const declared = listKeyword(schemaNodes, 'type').map((types) => new Set(types));
   if (declared.length === 0) return [guessType(schemaNodes)];
   const covers = (types: ReadonlySet<string>, type: JsonTypeName) =>
     types.has(type) || (type === 'integer' && types.has('number'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSubject } from '../tests/create-subject.ts';
+import { createSubject } from '../../tests/create-subject.ts';
 import { validValues } from './valid-values.ts';
 
 const INNER = {

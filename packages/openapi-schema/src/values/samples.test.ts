@@ -1,6 +1,6 @@
 import { isMultipleOf } from '@keyframe/openapi-runtime/schema';
 import { expect, test } from 'vitest';
-import { createSubject } from '../tests/create-subject.ts';
+import { createSubject } from '../../tests/create-subject.ts';
 import { createSamples } from './samples.ts';
 
 test.each([0.01, 0.1, 0.7, 3, 1e-7])('numbers are multiples of %d in decimals', (multipleOf) => {

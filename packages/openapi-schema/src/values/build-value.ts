@@ -1,18 +1,16 @@
 // Builds values that a schema probably accepts, from its keywords only; the exact validators check the result. A
 // strategy makes the choices that the schema allows, so that each branch can be reached.
 import type { JsonValue } from '@keyframe/openapi-model';
-import {
-  itemSchemas,
-  type JsonTypeName,
-  jsonEqual,
-  memberSchemas,
-  type SchemaNode,
-  walk,
-} from '@keyframe/openapi-schema';
+import { listKeyword } from '../facts/schema-facts.ts';
+import { walk } from '../nodes/child-nodes.ts';
+import { jsonEqual } from '../nodes/json-equal.ts';
+import type { JsonTypeName } from '../nodes/json-types.ts';
+import { itemSchemas, memberSchemas } from '../nodes/member-schemas.ts';
+import type { SchemaNode } from '../nodes/schema-node.ts';
 import { buildNumber, buildString } from './build-scalar.ts';
 import { listPossibleTypes } from './choose-type.ts';
 import { writeUniqueWord } from './draw-text.ts';
-import { dependentNames, describedNames, hasMapValues, requiredNames } from './member-schemas.ts';
+import { dependentNames, describedNames, hasMapValues, requiredNames } from './member-names.ts';
 import { textOfPattern } from './pattern-text.ts';
 import { pick } from './random.ts';
 import { removeHidden } from './remove-hidden.ts';
@@ -126,9 +124,9 @@ export class ValueBuilder {
     if (node.kind !== 'keywords' || schemaNodes.some(({ pointer }) => pointer === node.pointer)) return;
     schemaNodes.push(node);
     const { reference, allOf } = node.keywords;
-    const branches = (['anyOf', 'oneOf'] as const).flatMap((name) => this.#branch(node, name, depth) ?? []);
-    for (const part of [...(reference ? [reference] : []), ...allOf, ...branches, ...this.#conditional(node)])
-      this.#expand(part, schemaNodes, depth);
+    const branches = (['anyOf', 'oneOf'] as const).map((name) => this.#branch(node, name, depth));
+    for (const schema of [reference, ...allOf, ...branches, ...this.#conditional(node)])
+      if (schema) this.#expand(schema, schemaNodes, depth);
   }
 
   #branch({ keywords, pointer }: SchemaNode, name: 'anyOf' | 'oneOf', depth: number): SchemaNode | undefined {
@@ -150,8 +148,8 @@ export class ValueBuilder {
   #conditional({ keywords: { condition, met, unmet }, pointer }: SchemaNode): SchemaNode[] {
     if (!condition) return [];
     const isMet = this.#strategy.choose(`${pointer}/if`, 2) === 1;
-    const parts = isMet ? [condition, met] : [unmet];
-    return parts.filter((part) => part !== undefined);
+    const schemas = isMet ? [condition, met] : [unmet];
+    return schemas.filter((schema) => schema !== undefined);
   }
 
   #literal(schemaNodes: readonly SchemaNode[], fits: Fits): JsonValue | undefined {
@@ -188,10 +186,10 @@ export class ValueBuilder {
     const names = this.#memberNames(schemaNodes, depth);
     // A set that is iterated takes in what is added on the way.
     for (const name of names) {
-      for (const dependent of schemaNodes.flatMap(
-        ({ keywords }) => keywords.dependentSchemas.get(name) ?? [],
-      ))
-        this.#expand(dependent, schemaNodes, depth);
+      for (const dependentSchemas of listKeyword(schemaNodes, 'dependentSchemas')) {
+        const dependent = dependentSchemas.get(name);
+        if (dependent) this.#expand(dependent, schemaNodes, depth);
+      }
       for (const more of [...requiredNames(schemaNodes), ...dependentNames(schemaNodes, name)])
         names.add(more);
     }
@@ -215,7 +213,7 @@ export class ValueBuilder {
     schemaNodes: readonly SchemaNode[],
     depth: number,
   ): Record<string, JsonValue> {
-    const required = Math.max(0, ...schemaNodes.map(({ keywords }) => keywords.minProperties ?? 0));
+    const required = Math.max(0, ...listKeyword(schemaNodes, 'minProperties'));
     const described = describedNames(schemaNodes);
     const isMap = described.length === 0 && schemaNodes.some(hasMapValues);
     const listExtra = () => memberSchemas(schemaNodes, this.#extraName(schemaNodes, 0, depth));
@@ -229,9 +227,9 @@ export class ValueBuilder {
   }
 
   #extraName(schemaNodes: readonly SchemaNode[], index: number, depth: number): string {
-    const names = schemaNodes.flatMap(({ keywords }) => keywords.propertyNames ?? []);
+    const names = listKeyword(schemaNodes, 'propertyNames');
     if (names.length > 0) return String(this.#build(names, depth + 1));
-    const [pattern] = schemaNodes.flatMap(({ keywords }) => [...keywords.patternProperties.keys()]);
+    const [pattern] = listKeyword(schemaNodes, 'patternProperties').flatMap((schemas) => [...schemas.keys()]);
     return pattern === undefined ? `extra${index + 1}` : textOfPattern(pattern, this.#strategy.random);
   }
 
@@ -243,8 +241,8 @@ export class ValueBuilder {
   }
 
   #array(schemaNodes: readonly SchemaNode[], depth: number): JsonValue[] {
-    const least = Math.max(0, ...schemaNodes.map(({ keywords }) => keywords.minItems ?? 0));
-    const most = Math.min(1_000, ...schemaNodes.map(({ keywords }) => keywords.maxItems ?? 1_000));
+    const least = Math.max(0, ...listKeyword(schemaNodes, 'minItems'));
+    const most = Math.min(1_000, ...listKeyword(schemaNodes, 'maxItems'));
     const { members, random } = this.#strategy;
     const wanted =
       members === 'none' || this.#isDeep(depth) || this.#isRepeated(itemSchemas(schemaNodes, least))

@@ -1,3 +1,0 @@
-import { testConfig } from '@keyframe/workspace/vitest';
-
-export default testConfig();
