@@ -1,4 +1,5 @@
 import type { JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
+import { Conventions } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
 import { cutValue, describeContinuation } from './cut-result.ts';
 
@@ -41,12 +42,14 @@ test.each<[string, JsonValue, number, string[]]>([
   else expect(cut.value).toBe(value);
 });
 
+const LIMITS = { mostCharacters: 400, conventions: new Conventions() };
+
 function describe(method: string, names: readonly string[]): string {
   const parameters = names.map((name) => ({
     argument: name,
     parameter: { name, location: 'query' } as Parameter,
   }));
-  return describeContinuation({ operation: { method } as Operation, parameters }, 400);
+  return describeContinuation({ operation: { method } as Operation, parameters }, LIMITS);
 }
 
 test.each([

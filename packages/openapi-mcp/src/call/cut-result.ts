@@ -1,5 +1,6 @@
 // Cuts results that would fill the context of an agent, and describes how to get what is missing.
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
+import type { Conventions } from '@keyframe/openapi-resources';
 import type { OperationTool } from '../tools/operation-tool.ts';
 
 /** Characters of a token, on average. */
@@ -101,20 +102,26 @@ function replacePart(value: JsonValue | undefined, path: Path, part: JsonValue):
   return { ...object, [name]: replacePart(object[name], memberPath, part) };
 }
 
-const SIZES = /^\$?(?:limit|top|first|count|size|max_?results|(?:page_?size|per_?page)(?:_?\w+)?)$/i;
-const PAGES =
-  /^\$?(?:skip|offset|page|cursor|after|marker|start|(?:page|next|continuation)_?token|starting_?after)$/i;
+const PAGES = ['offset', 'page', 'cursor'] as const;
 const READS: ReadonlySet<string> = new Set(['get', 'head', 'query']);
+
+/** What a result may have, and how the parameters for less of it are called. */
+export interface ResultLimits {
+  conventions: Conventions;
+  /** Characters as JSON or text. */
+  mostCharacters: number;
+}
 
 /** Describes how an agent gets what was cut: fewer items with each call, or only some of them. */
 export function describeContinuation(
   { operation, parameters }: Pick<OperationTool, 'operation' | 'parameters'>,
-  most: number,
+  { mostCharacters, conventions }: ResultLimits,
 ): string {
   const options = parameters.filter(({ parameter: { location } }) => location === 'query');
   const names = options.map(({ argument }) => argument);
-  const sizes = names.filter((name) => SIZES.test(name));
-  const pages = names.filter((name) => PAGES.test(name));
+  const sizes = names.filter((name) => conventions.matches('limit', name));
+  const isPage = (name: string) => PAGES.some((meaning) => conventions.matches(meaning, name));
+  const pages = names.filter(isPage);
   const others = names.filter((name) => !sizes.includes(name) && !pages.includes(name));
   const quote = (list: readonly string[]) => list.map((name) => `\`${name}\``).join(', ');
   const hints = [
@@ -122,7 +129,7 @@ export function describeContinuation(
     ...(pages.length > 0 ? [`continue with ${quote(pages)}`] : []),
     ...(others.length > 0 ? [`select with ${quote(others.slice(0, 12))}`] : []),
   ];
-  const limit = `A result has at most ${most / TOKEN_CHARACTERS} tokens.`;
+  const limit = `A result has at most ${mostCharacters / TOKEN_CHARACTERS} tokens.`;
   if (!READS.has(operation.method)) return `${limit} The call was applied: do not repeat it for the rest.`;
   if (hints.length === 0) return `${limit} The operation has no parameter that selects fewer.`;
   return `${limit} Call it again for the rest: ${hints.join('; ')}. A link or cursor to the next page in this result follows all items, also those that are missing here.`;

@@ -1,13 +1,13 @@
 // Responses as results of tools: JSON as text and as structured content, images and sounds inline, other bytes as files.
 import { pathToFileURL } from 'node:url';
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
-import { type Conventions, readWork, type Work } from '@keyframe/openapi-resources';
+import { readWork, type Work } from '@keyframe/openapi-resources';
 import type { Clock } from '@keyframe/openapi-runtime/client';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { ExactSchemas } from '../schema/exact-schemas.ts';
 import { LONGEST_WAIT_SECONDS, type OperationTool } from '../tools/operation-tool.ts';
 import { collectItems } from './collect-items.ts';
-import { cutValue, describeContinuation } from './cut-result.ts';
+import { cutValue, describeContinuation, type ResultLimits } from './cut-result.ts';
 import type { ResultFiles } from './result-files.ts';
 import { ResultTooLargeError } from './result-too-large-error.ts';
 import { readStart } from './save-stream.ts';
@@ -23,13 +23,10 @@ export interface ToolAnswer {
 }
 
 /** Context for the format of results. */
-export interface FormatContext {
+export interface FormatContext extends ResultLimits {
   schemas: ExactSchemas;
   clock: Clock;
   resultFiles: ResultFiles;
-  conventions: Conventions;
-  /** Characters that a result may have as JSON or text. */
-  mostCharacters: number;
 }
 
 type Formatted = Pick<OperationTool, 'name' | 'operation' | 'output' | 'parameters'>;
@@ -86,7 +83,7 @@ function formatValue(whole: JsonValue, tool: Formatted, context: FormatContext):
   const isStructured =
     structuredContent !== undefined &&
     (!tool.output || context.schemas.explain(tool.output.schema, 'response', value) === undefined);
-  const notice = notes.length > 0 ? describeCut(notes, tool, mostCharacters) : undefined;
+  const notice = notes.length > 0 ? describeCut(notes, tool, context) : undefined;
   if (isStructured)
     return { ...textResult(notice ?? 'The result is the structured content.'), structuredContent };
   const content = [...textResult(text).content, ...(notice ? textResult(notice).content : [])];
@@ -94,17 +91,18 @@ function formatValue(whole: JsonValue, tool: Formatted, context: FormatContext):
   return { content, ...(tool.output && { isError: true }) };
 }
 
-function formatText(text: string, tool: Formatted, { mostCharacters }: FormatContext): CallToolResult {
+function formatText(text: string, tool: Formatted, context: FormatContext): CallToolResult {
+  const { mostCharacters } = context;
   if (text.length <= mostCharacters) return textResult(text);
   const notes = [`the text has the first ${mostCharacters} of ${text.length} characters`];
-  const notice = describeCut(notes, tool, mostCharacters);
+  const notice = describeCut(notes, tool, context);
   return {
     content: [...textResult(text.slice(0, mostCharacters)).content, ...textResult(notice).content],
   };
 }
 
-function describeCut(notes: readonly string[], tool: Formatted, mostCharacters: number): string {
-  return `The result was cut: ${notes.join('; ')}. ${describeContinuation(tool, mostCharacters)}`;
+function describeCut(notes: readonly string[], tool: Formatted, limits: ResultLimits): string {
+  return `The result was cut: ${notes.join('; ')}. ${describeContinuation(tool, limits)}`;
 }
 
 /** Creates a result that is a text. */

@@ -1,5 +1,8 @@
+import { Conventions } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
 import { fillErrorBody } from './error-body.ts';
+
+const FORM = { accepts: () => true, conventions: new Conventions() };
 
 const DETAILS = { message: 'name: is required', member: '/name', part: 'body', status: 422 };
 
@@ -56,13 +59,13 @@ test.each([
     { issues: [{ path: ['name'], message: 'name: is required' }] },
   ],
 ])('describes the problem in %s', (_, body, expected) => {
-  expect(fillErrorBody(body, DETAILS, () => true)).toEqual(expected);
+  expect(fillErrorBody(body, DETAILS, FORM)).toEqual(expected);
 });
 
 test('a location has the part of the request, and the indices of a pointer', () => {
   const body = { detail: [{ loc: ['text'], msg: 'text' }] };
   const read = (details: object) =>
-    Object(fillErrorBody(body, { ...DETAILS, ...details }, () => true)).detail[0].loc;
+    Object(fillErrorBody(body, { ...DETAILS, ...details }, FORM)).detail[0].loc;
   expect(read({ member: '/pets/0/a~1b' })).toEqual(['body', 'pets', 0, 'a/b']);
   expect(read({ member: 'limit', part: 'query' })).toEqual(['query', 'limit']);
   expect(read({ member: undefined, part: undefined })).toEqual([]);
@@ -70,7 +73,7 @@ test('a location has the part of the request, and the indices of a pointer', () 
 
 test('removes the member of the example if the problem has none', () => {
   const body = { message: 'Old', param: '/b' };
-  expect(fillErrorBody(body, { ...DETAILS, member: undefined }, () => true)).toEqual({
+  expect(fillErrorBody(body, { ...DETAILS, member: undefined }, FORM)).toEqual({
     message: 'name: is required',
   });
 });
@@ -78,7 +81,7 @@ test('removes the member of the example if the problem has none', () => {
 test('keeps members that the schema does not accept otherwise', () => {
   const accepts = (value: unknown) =>
     JSON.stringify(value).includes('"code":"x"') && !JSON.stringify(value).includes('param');
-  expect(fillErrorBody({ code: 'x', message: 'Old' }, DETAILS, accepts)).toEqual({
+  expect(fillErrorBody({ code: 'x', message: 'Old' }, DETAILS, { ...FORM, accepts })).toEqual({
     code: 'x',
     message: 'name: is required',
   });
@@ -87,7 +90,7 @@ test('keeps members that the schema does not accept otherwise', () => {
 test('shortens a message that the schema does not accept otherwise', () => {
   const accepts = (value: unknown) => String(Object(value).message).length <= 100;
   const details = { ...DETAILS, member: undefined, message: `name: is unknown (got "${'a'.repeat(300)}")` };
-  expect(fillErrorBody({ message: 'Old' }, details, accepts)).toEqual({
+  expect(fillErrorBody({ message: 'Old' }, details, { ...FORM, accepts })).toEqual({
     message: `${details.message.slice(0, 99)}…`,
   });
 });

@@ -1,6 +1,7 @@
 // Bodies of errors in the form of the document: an example of the status, with the members that describe the problem.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { type ConventionName, type Conventions, simplifyName } from '@keyframe/openapi-resources';
 import { splitPointer } from '@keyframe/openapi-runtime/wire';
 
 /** A problem to describe. */
@@ -14,34 +15,25 @@ export interface ErrorDetails {
   status: number;
 }
 
-const MESSAGES = [
-  'message',
-  'detail',
-  'error_description',
-  'error_message',
-  'errormessage',
-  'description',
-  'reason',
-  'msg',
-  'title',
-];
-// Names that may have a message or the code of an error, which no member beside them explains.
-const ERRORS = ['error', 'errors'];
+/** The form of a documented error. */
+export interface ErrorForm {
+  accepts: (value: JsonValue) => boolean;
+  conventions: Conventions;
+}
+
+// A text of a member such as `error` may be a code, which no member beside it explains.
 const CODE = /^(?:[A-Z0-9_]+|\w+[_.-]\w+)$/;
-const MEMBERS = ['loc', 'param', 'parameter', 'pointer', 'field', 'path', 'property', 'location', 'target'];
-const STATUSES = ['status', 'statuscode', 'status_code'];
-const CODES = ['code'];
 const LENGTHS = [250, 100, 40];
 
 /** Describes a problem in a body of the documented form; members that the schema would reject stay as they are. */
 export function fillErrorBody(
   body: JsonValue,
   details: ErrorDetails,
-  accepts: (value: JsonValue) => boolean,
+  { accepts, conventions }: ErrorForm,
 ): JsonValue {
   if (typeof body === 'string') return accepts(details.message) ? details.message : body;
   let filled: JsonValue = body;
-  for (const change of listChanges(body, details)) {
+  for (const change of new ErrorReader(conventions).listChanges(body, details)) {
     filled = tryChange(filled, change, accepts);
   }
   return filled;
@@ -72,64 +64,95 @@ interface LocatedObject {
   object: JsonObject;
 }
 
-function listChanges(body: JsonValue, details: ErrorDetails): Change[] {
-  const objects = listObjects(body, []);
-  const described = findDescribed(objects);
-  const changes: Change[] = [];
-  if (described) {
-    const texts = shorten(details.message);
-    const isList = Array.isArray(described.object[described.name]);
-    changes.push({
-      path: [...described.path, described.name],
-      values: isList ? texts.map((text) => [text]) : texts,
-    });
-  }
-  for (const one of objects) {
-    const isDescribed = described?.object === one.object;
-    changes.push(...listMemberChanges(one, details, isDescribed), ...listStatusChanges(one, details));
-  }
-  return changes;
-}
+/** Finds the members of an error by the meanings of their names. */
+class ErrorReader {
+  readonly #conventions: Conventions;
 
-function findDescribed(objects: readonly LocatedObject[]): (LocatedObject & { name: string }) | undefined {
-  for (const [names, isMessage] of [
-    [MESSAGES, isTextOrTexts],
-    [ERRORS, isNoCode],
-  ] as const) {
-    for (const one of objects) {
-      const name = findName(one.object, names, isMessage);
-      if (name !== undefined) return { ...one, name };
+  constructor(conventions: Conventions) {
+    this.#conventions = conventions;
+  }
+
+  listChanges(body: JsonValue, details: ErrorDetails): Change[] {
+    const objects = listObjects(body, []);
+    const described = this.#findDescribed(objects);
+    const changes: Change[] = [];
+    if (described) {
+      const texts = shorten(details.message);
+      const isList = Array.isArray(described.object[described.name]);
+      changes.push({
+        path: [...described.path, described.name],
+        values: isList ? texts.map((text) => [text]) : texts,
+      });
     }
+    for (const located of objects) {
+      const isDescribed = described?.object === located.object;
+      changes.push(
+        ...this.#listMemberChanges(located, details, isDescribed),
+        ...this.#listStatusChanges(located, details),
+      );
+    }
+    return changes;
   }
-  return undefined;
+
+  #findDescribed(objects: readonly LocatedObject[]): (LocatedObject & { name: string }) | undefined {
+    for (const [meaning, isMessage] of [
+      ['errorMessage', isTextOrTexts],
+      ['error', isNoCode],
+    ] as const) {
+      for (const located of objects) {
+        const name = this.#findName(located.object, meaning, isMessage);
+        if (name !== undefined) return { ...located, name };
+      }
+    }
+    return undefined;
+  }
+
+  #listMemberChanges(
+    { path, object }: LocatedObject,
+    { member, part }: ErrorDetails,
+    isDescribed: boolean,
+  ): Change[] {
+    const name = this.#findName(object, 'errorMember', isTextOrTexts);
+    if (name === undefined)
+      return isDescribed && member !== undefined ? [{ path: [...path, 'param'], values: [member] }] : [];
+    const tokens = member === undefined ? [] : splitMember(member);
+    const place = /^loc$/i.test(name) && part !== undefined ? [part, ...tokens] : tokens;
+    const isList = Array.isArray(object[name]);
+    return [{ path: [...path, name], values: isList ? [place, place.map(String)] : [member] }];
+  }
+
+  #listStatusChanges({ path, object }: LocatedObject, { status }: ErrorDetails): Change[] {
+    const name = this.#findName(object, 'errorStatus', isNumber) ?? findStatusCode(object);
+    return name === undefined ? [] : [{ path: [...path, name], values: [status] }];
+  }
+
+  // In the order of the table, or of the object if a pattern replaces it.
+  #findName(
+    object: JsonObject,
+    meaning: ConventionName,
+    isFitting: (value: JsonValue | undefined) => boolean,
+  ): string | undefined {
+    const order = this.#conventions.list(meaning).map(simplifyName);
+    const rank = (name: string) => order.indexOf(simplifyName(name));
+    const names = Object.keys(object).filter(
+      (name) => isFitting(object[name]) && this.#conventions.matches(meaning, name),
+    );
+    return names.toSorted((left, right) => rank(left) - rank(right))[0];
+  }
 }
 
-function listMemberChanges(
-  { path, object }: LocatedObject,
-  { member, part }: ErrorDetails,
-  isDescribed: boolean,
-): Change[] {
-  const name = findName(object, MEMBERS, isTextOrTexts);
-  if (name === undefined)
-    return isDescribed && member !== undefined ? [{ path: [...path, 'param'], values: [member] }] : [];
-  const tokens = member === undefined ? [] : splitMember(member);
-  const located = /^loc$/i.test(name) && part !== undefined ? [part, ...tokens] : tokens;
-  const isList = Array.isArray(object[name]);
-  return [{ path: [...path, name], values: isList ? [located, located.map(String)] : [member] }];
+// Other numbers are codes of the application.
+function findStatusCode(object: JsonObject): string | undefined {
+  const isStatus = (value: JsonValue | undefined) => Number(value) >= 400 && Number(value) < 600;
+  return Object.keys(object).find(
+    (name) => simplifyName(name) === 'code' && isNumber(object[name]) && isStatus(object[name]),
+  );
 }
 
 // The names of a pointer, `/items/0`, and the indices in it.
 function splitMember(member: string): (number | string)[] {
   if (!member.startsWith('/')) return [member];
   return splitPointer(member).map((token) => (/^\d+$/.test(token) ? Number(token) : token));
-}
-
-function listStatusChanges({ path, object }: LocatedObject, { status }: ErrorDetails): Change[] {
-  const code = findName(object, CODES, isNumber);
-  // Other numbers are codes of the application.
-  const isStatus = code !== undefined && Number(object[code]) >= 400 && Number(object[code]) < 600;
-  const named = findName(object, STATUSES, isNumber) ?? (isStatus ? code : undefined);
-  return named === undefined ? [] : [{ path: [...path, named], values: [status] }];
 }
 
 function isNumber(value: JsonValue | undefined): boolean {
@@ -152,17 +175,6 @@ function listObjects(value: JsonValue | undefined, path: readonly (number | stri
   if (!isJsonObject(value)) return [];
   const inner = Object.entries(value).flatMap(([name, member]) => listObjects(member, [...path, name]));
   return [{ path, object: value }, ...inner];
-}
-
-// Some documents write all names with a capital letter.
-function findName(
-  object: JsonObject,
-  names: readonly string[],
-  isFitting: (value: JsonValue | undefined) => boolean,
-): string | undefined {
-  const own = Object.keys(object).filter((name) => isFitting(object[name]));
-  const found = names.map((name) => own.find((one) => one.toLowerCase() === name));
-  return found.find((name) => name !== undefined);
 }
 
 function applyChange(

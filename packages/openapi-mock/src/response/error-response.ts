@@ -44,9 +44,11 @@ export class ErrorResponses {
     const media = findResponse(source.operation, source.status)?.content.find(({ name }) => isJson(name));
     const example = media && this.#engine.bodies.find(media);
     const accepts = media ? this.#engine.bodies.getAcceptor(media) : () => true;
+    const { conventions } = this.#engine.schemas;
     const { message, member, part } = problem;
     const details = { message, member, part, status };
-    const body = example === undefined ? undefined : fillErrorBody(example, details, accepts);
+    const body =
+      example === undefined ? undefined : fillErrorBody(example, details, { accepts, conventions });
     const written = writeResponse(this.#engine, {
       operation: source.operation,
       method,

@@ -63,6 +63,21 @@ export const MEMBER_NAMES = {
       ...['failure reason', 'failure message', 'fail reason', 'failed reason', 'error code', 'error info'],
     ],
   },
+  errorMessage: {
+    meaning: 'Property of an error with a sentence for people, the first of these that is a text.',
+    names: [
+      ...['message', 'detail', 'error description', 'error message', 'description', 'reason', 'msg'],
+      'title',
+    ],
+  },
+  errorMember: {
+    meaning: 'Property of an error with the member or parameter that is wrong.',
+    names: [...['loc', 'param', 'parameter', 'pointer', 'field', 'path', 'property', 'location', 'target']],
+  },
+  errorStatus: {
+    meaning: 'Property of an error with the status of the response.',
+    names: ['status', 'status code'],
+  },
   created: {
     meaning: 'Property with the time of the creation of a resource.',
     names: [
