@@ -105,7 +105,7 @@ function replacePart(value: JsonValue | undefined, path: Path, part: JsonValue):
 const PAGES = ['offset', 'page', 'cursor'] as const;
 const READS: ReadonlySet<string> = new Set(['get', 'head', 'query']);
 
-/** What a result may have, and how the parameters for less of it are called. */
+/** The limit of a result, and the names of parameters that ask for less. */
 export interface ResultLimits {
   conventions: Conventions;
   /** Characters as JSON or text. */
