@@ -6,6 +6,7 @@ import { createInvitation, MAX_MEMBERS } from '../src/people/invitations.queries
 import { MAX_PASSKEYS, MAX_SESSIONS } from '../src/people/users.queries.ts';
 import { Browser, givenMember, givenOperator, PASSWORD, someEmail } from './support/console.ts';
 import { givenOwner } from './support/database.ts';
+import { exchangeRaw } from './support/raw-connection.ts';
 import { useServer } from './support/server.ts';
 
 const HEADER = 'x-real-ip';
@@ -99,6 +100,16 @@ test.each([
   const response = await browser.send(`/auth/${endpoint}`, { json, headers: someNetwork() });
   expect(response.status).toBe(404);
 });
+
+test.each(['TRACE', 'PUT', 'OPTIONS', 'PROPFIND'])(
+  '%s reaches no endpoint of better-auth',
+  async (method) => {
+    const request = `${method} /console/auth/sign-out HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
+    const [answer] = await exchangeRaw(server.url('/'), request);
+    expect(answer?.status).toBe(404);
+    expect(JSON.parse(answer?.body ?? '')).toMatchObject({ error: { code: 'not_found' } });
+  },
+);
 
 test('an invitation opens nothing for another account, and works once', async () => {
   const { ownerId } = await given();

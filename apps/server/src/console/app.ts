@@ -69,7 +69,8 @@ export function createConsole(services: ConsoleServices): Hono<ConsoleEnv> {
     stageMiddleware(limitBody(MAX_AUTH_BODY_BYTES, refuseBody), guardJson(STRUCTURE, refuseBody)),
     refuseControlCharacters,
   );
-  app.all(`${AUTH_PATH}/*`, async (context, next) => {
+  // A Request of another method, such as TRACE, cannot be created.
+  app.on(['GET', 'POST'], `${AUTH_PATH}/*`, async (context, next) => {
     const { path, method, url } = context.req;
     if (!AUTH_ENDPOINT.test(path)) return next();
     const body = await context.req.text();
