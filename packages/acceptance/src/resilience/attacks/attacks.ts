@@ -34,7 +34,7 @@ try {
   const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
   const chosen = [...ATTACKS].filter(([name]) => name.includes(values.only));
   if (chosen.length === 0) {
-    throw new UsageError(`--include must be part of a name: ${[...ATTACKS.keys()].join('; ')}`);
+    throw new UsageError(`--only must be part of a name: ${[...ATTACKS.keys()].join('; ')}`);
   }
   for (const [name, attack] of chosen) {
     const { before, after, bound, isWithinBound } = await attack(interrupted.signal);
