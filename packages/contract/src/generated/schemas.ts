@@ -298,6 +298,20 @@ export const VideoGenerationAccepted: Schema<VideoGenerationAccepted> = /* @__PU
   credits: z.integer().min(0),
 }));
 
+/** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
+export type RateLimit = string;
+
+export const RateLimit: Schema<RateLimit> = /* @__PURE__ */ lazy(() => z.string({
+  pattern: '^"[a-z]+";r=\\d+(;t=\\d+)?(, "[a-z]+";r=\\d+(;t=\\d+)?)*$',
+}));
+
+/** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
+export type RateLimitPolicy = string;
+
+export const RateLimitPolicy: Schema<RateLimitPolicy> = /* @__PURE__ */ lazy(() => z.string({
+  pattern: '^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$',
+}));
+
 /** A parameter is missing or not allowed. Do not retry: correct the request. */
 export type InvalidRequestError = {
   code: 'invalid_request';
@@ -785,20 +799,6 @@ export type ModelList = {
 
 export const ModelList: Schema<ModelList> = /* @__PURE__ */ lazy(() => z.looseObject({
   data: z.array(PricedModel),
-}));
-
-/** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
-export type RateLimit = string;
-
-export const RateLimit: Schema<RateLimit> = /* @__PURE__ */ lazy(() => z.string({
-  pattern: '^"[a-z]+";r=\\d+(;t=\\d+)?(, "[a-z]+";r=\\d+(;t=\\d+)?)*$',
-}));
-
-/** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
-export type RateLimitPolicy = string;
-
-export const RateLimitPolicy: Schema<RateLimitPolicy> = /* @__PURE__ */ lazy(() => z.string({
-  pattern: '^"[a-z]+";q=\\d+;w=\\d+(, "[a-z]+";q=\\d+;w=\\d+)*$',
 }));
 
 export type InvalidRequest = Error & { error?: InvalidRequestError };

@@ -417,6 +417,10 @@ export interface components {
        */
       credits: number;
     };
+    /** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
+    RateLimit: string;
+    /** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
+    RateLimitPolicy: string;
     /** The body of every error response. */
     Error: { error: components['schemas']['ErrorDetail'] };
     /** A parameter is missing or not allowed. Do not retry: correct the request. */
@@ -734,10 +738,6 @@ export interface components {
           /** @example ["https://media.example.com/city.mp4"] */
           video_urls: [components['schemas']['MaterialUrl'], ...components['schemas']['MaterialUrl'][]];
         });
-    /** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
-    RateLimit: string;
-    /** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
-    RateLimitPolicy: string;
     /**
      * The error; `code` identifies it, one of seven.
      * @example {"code":"invalid_request","message":"input.prompt: is required","param":"/input/prompt"}
@@ -1107,9 +1107,22 @@ export interface components {
     VideoGenerationAccepted: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
-        Location: components['headers']['Location'];
-        'Retry-After': components['headers']['PollAfter'];
-        'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+        /**
+         * Path of the task, relative to the address of the service.
+         * @example /v1/tasks/task_01jd3zq8m6v5t2x9c4b7n1k0ph
+         */
+        Location: string;
+        /**
+         * Seconds to wait before the first status query; 10 with a live key, 1 with a test key.
+         * @example 10
+         */
+        'Retry-After': number;
+        /**
+         * `true` when the `Idempotency-Key` was used before with the same body: the response is the one of
+         * the first request, and nothing was reserved. Absent otherwise.
+         * @example true
+         */
+        'Idempotent-Replayed'?: true;
         RateLimit: components['headers']['CreateRateLimit'];
         'RateLimit-Policy': components['headers']['CreateRateLimitPolicy'];
         Deprecation: components['headers']['Deprecation'];
@@ -1128,8 +1141,20 @@ export interface components {
     InvalidRequest: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
-        RateLimit: components['headers']['CreateRateLimitWhenCounted'];
-        'RateLimit-Policy': components['headers']['CreateRateLimitPolicyWhenCounted'];
+        /**
+         * Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become
+         * available, as in draft-ietf-httpapi-ratelimit-headers. Absent when the request could not be read as
+         * HTTP and was therefore not counted.
+         * @example "create";r=59;t=60
+         */
+        RateLimit?: components['schemas']['RateLimit'];
+        /**
+         * The limits that apply, as in draft-ietf-httpapi-ratelimit-headers: `q` requests in any `w` seconds.
+         * `create` limits generations per API key. Absent when the request could not be read as HTTP and was
+         * therefore not counted.
+         * @example "create";q=60;w=60
+         */
+        'RateLimit-Policy'?: components['schemas']['RateLimitPolicy'];
         [name: string]: unknown;
       };
       content: {
@@ -1140,7 +1165,11 @@ export interface components {
     InvalidApiKey: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
-        'WWW-Authenticate': components['headers']['WwwAuthenticate'];
+        /**
+         * The authentication that is expected (RFC 6750).
+         * @example Bearer
+         */
+        'WWW-Authenticate': string;
         [name: string]: unknown;
       };
       content: {
@@ -1176,7 +1205,12 @@ export interface components {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
         'Retry-After': components['headers']['RetryAfter'];
-        RateLimit: components['headers']['CreateRateLimitExhausted'];
+        /**
+         * Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become
+         * available, as in draft-ietf-httpapi-ratelimit-headers.
+         * @example "create";r=0;t=12
+         */
+        RateLimit: components['schemas']['RateLimit'];
         'RateLimit-Policy': components['headers']['CreateRateLimitPolicy'];
         [name: string]: unknown;
       };
@@ -1188,7 +1222,12 @@ export interface components {
     InternalError: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
-        'Retry-After': components['headers']['RetryLater'];
+        /**
+         * Seconds after which another attempt is worthwhile, when the service knows; the same number as
+         * `error.retry_after`.
+         * @example 5
+         */
+        'Retry-After'?: number;
         [name: string]: unknown;
       };
       content: {
@@ -1217,8 +1256,20 @@ export interface components {
     InvalidQuery: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
-        RateLimit: components['headers']['StatusRateLimitWhenCounted'];
-        'RateLimit-Policy': components['headers']['StatusRateLimitPolicyWhenCounted'];
+        /**
+         * Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become
+         * available, as in draft-ietf-httpapi-ratelimit-headers. Absent when the request could not be read as
+         * HTTP and was therefore not counted.
+         * @example "status";r=599;t=60
+         */
+        RateLimit?: components['schemas']['RateLimit'];
+        /**
+         * The limits that apply, as in draft-ietf-httpapi-ratelimit-headers: `q` requests in any `w` seconds.
+         * `status` limits requests per API key that read. Absent when the request could not be read as HTTP
+         * and was therefore not counted.
+         * @example "status";q=600;w=60
+         */
+        'RateLimit-Policy'?: components['schemas']['RateLimitPolicy'];
         [name: string]: unknown;
       };
       content: {
@@ -1242,7 +1293,12 @@ export interface components {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
         'Retry-After': components['headers']['RetryAfter'];
-        RateLimit: components['headers']['StatusRateLimitExhausted'];
+        /**
+         * Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become
+         * available, as in draft-ietf-httpapi-ratelimit-headers.
+         * @example "status";r=0;t=12
+         */
+        RateLimit: components['schemas']['RateLimit'];
         'RateLimit-Policy': components['headers']['StatusRateLimitPolicy'];
         [name: string]: unknown;
       };
@@ -1254,8 +1310,19 @@ export interface components {
     TaskRecord: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
-        'Retry-After': components['headers']['PollAgainAfter'];
-        'Preference-Applied': components['headers']['PreferenceApplied'];
+        /**
+         * Seconds to wait before the next status query, while the task is `queued` or `generating`; absent
+         * once it is `completed` or `failed`. At most one query every 10 seconds with a live key. Shorter
+         * with a test key while the task is young, and after a query that waited.
+         * @example 10
+         */
+        'Retry-After'?: number;
+        /**
+         * `wait=<seconds>` if the service applied the preference, with the seconds that it would have waited
+         * at most. Absent if the request had no such preference, or was not allowed to wait.
+         * @example wait=5
+         */
+        'Preference-Applied'?: string;
         RateLimit: components['headers']['PollRateLimit'];
         'RateLimit-Policy': components['headers']['PollRateLimitPolicy'];
         Deprecation: components['headers']['Deprecation'];
@@ -1296,7 +1363,12 @@ export interface components {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
         'Retry-After': components['headers']['RetryAfter'];
-        RateLimit: components['headers']['PollRateLimitExhausted'];
+        /**
+         * Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become
+         * available, as in draft-ietf-httpapi-ratelimit-headers.
+         * @example "status";r=594;t=12, "poll";r=0;t=12
+         */
+        RateLimit: components['schemas']['RateLimit'];
         'RateLimit-Policy': components['headers']['PollRateLimitPolicy'];
         [name: string]: unknown;
       };
@@ -1528,22 +1600,6 @@ export interface components {
      */
     RequestId: string;
     /**
-     * Path of the task, relative to the address of the service.
-     * @example /v1/tasks/task_01jd3zq8m6v5t2x9c4b7n1k0ph
-     */
-    Location: string;
-    /**
-     * Seconds to wait before the first status query; 10 with a live key, 1 with a test key.
-     * @example 10
-     */
-    PollAfter: number;
-    /**
-     * `true` when the `Idempotency-Key` was used before with the same body: the response is the one of the
-     * first request, and nothing was reserved. Absent otherwise.
-     * @example true
-     */
-    IdempotentReplayed: true;
-    /**
      * Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available,
      * as in draft-ietf-httpapi-ratelimit-headers.
      * @example "create";r=59;t=60
@@ -1567,41 +1623,10 @@ export interface components {
      */
     Sunset: string;
     /**
-     * Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available,
-     * as in draft-ietf-httpapi-ratelimit-headers. Absent when the request could not be read as HTTP and was
-     * therefore not counted.
-     * @example "create";r=59;t=60
-     */
-    CreateRateLimitWhenCounted: components['schemas']['RateLimit'];
-    /**
-     * The limits that apply, as in draft-ietf-httpapi-ratelimit-headers: `q` requests in any `w` seconds.
-     * `create` limits generations per API key. Absent when the request could not be read as HTTP and was
-     * therefore not counted.
-     * @example "create";q=60;w=60
-     */
-    CreateRateLimitPolicyWhenCounted: components['schemas']['RateLimitPolicy'];
-    /**
-     * The authentication that is expected (RFC 6750).
-     * @example Bearer
-     */
-    WwwAuthenticate: string;
-    /**
      * Seconds to wait before the next attempt; the same number as `error.retry_after`.
      * @example 12
      */
     RetryAfter: number;
-    /**
-     * Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available,
-     * as in draft-ietf-httpapi-ratelimit-headers.
-     * @example "create";r=0;t=12
-     */
-    CreateRateLimitExhausted: components['schemas']['RateLimit'];
-    /**
-     * Seconds after which another attempt is worthwhile, when the service knows; the same number as
-     * `error.retry_after`.
-     * @example 5
-     */
-    RetryLater: number;
     /**
      * Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available,
      * as in draft-ietf-httpapi-ratelimit-headers.
@@ -1616,39 +1641,6 @@ export interface components {
     StatusRateLimitPolicy: components['schemas']['RateLimitPolicy'];
     /**
      * Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available,
-     * as in draft-ietf-httpapi-ratelimit-headers. Absent when the request could not be read as HTTP and was
-     * therefore not counted.
-     * @example "status";r=599;t=60
-     */
-    StatusRateLimitWhenCounted: components['schemas']['RateLimit'];
-    /**
-     * The limits that apply, as in draft-ietf-httpapi-ratelimit-headers: `q` requests in any `w` seconds.
-     * `status` limits requests per API key that read. Absent when the request could not be read as HTTP and
-     * was therefore not counted.
-     * @example "status";q=600;w=60
-     */
-    StatusRateLimitPolicyWhenCounted: components['schemas']['RateLimitPolicy'];
-    /**
-     * Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available,
-     * as in draft-ietf-httpapi-ratelimit-headers.
-     * @example "status";r=0;t=12
-     */
-    StatusRateLimitExhausted: components['schemas']['RateLimit'];
-    /**
-     * Seconds to wait before the next status query, while the task is `queued` or `generating`; absent once
-     * it is `completed` or `failed`. At most one query every 10 seconds with a live key. Shorter with a test
-     * key while the task is young, and after a query that waited.
-     * @example 10
-     */
-    PollAgainAfter: number;
-    /**
-     * `wait=<seconds>` if the service applied the preference, with the seconds that it would have waited at
-     * most. Absent if the request had no such preference, or was not allowed to wait.
-     * @example wait=5
-     */
-    PreferenceApplied: string;
-    /**
-     * Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available,
      * as in draft-ietf-httpapi-ratelimit-headers.
      * @example "status";r=599;t=60, "poll";r=5;t=60
      */
@@ -1659,12 +1651,6 @@ export interface components {
      * @example "status";q=600;w=60, "poll";q=6;w=60
      */
     PollRateLimitPolicy: components['schemas']['RateLimitPolicy'];
-    /**
-     * Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available,
-     * as in draft-ietf-httpapi-ratelimit-headers.
-     * @example "status";r=594;t=12, "poll";r=0;t=12
-     */
-    PollRateLimitExhausted: components['schemas']['RateLimit'];
   };
   pathItems: never;
 }
