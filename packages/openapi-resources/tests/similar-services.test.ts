@@ -11,6 +11,8 @@ interface Described {
   returns?: Members | `$${string}`;
   sends?: Members;
   query?: string;
+  /** A query parameter that is not required. */
+  option?: string;
   header?: string;
 }
 
@@ -24,12 +26,13 @@ function describeSchema(member: Members[string]): JsonObject {
 
 function describeOperation(
   path: string,
-  { status = '200', returns, sends, query, header }: Described,
+  { status = '200', returns, sends, query, option, header }: Described,
 ): JsonObject {
   const names = Array.from(path.matchAll(/\{([^{}]+)\}/g), ([, name = '']) => name);
   const schema = { type: 'string' };
   const parameters: JsonValue[] = names.map((name) => ({ name, in: 'path', required: true, schema }));
   if (query !== undefined) parameters.push({ name: query, in: 'query', required: true, schema });
+  if (option !== undefined) parameters.push({ name: option, in: 'query', schema });
   const media = (members: Members[string]) => ({
     content: { 'application/json': { schema: describeSchema(members) } },
   });
@@ -275,6 +278,121 @@ test.each<
     [
       'POST /droplets/{droplet_id}/actions -> GET /actions/{action_id}: in-progress / completed / errored / ; representation; none',
     ],
+  ],
+  [
+    'actions of several kinds of resources, which one reader knows',
+    {
+      'POST /shares/{share_id}/actions': { status: '201', returns: { action: '$Action' } },
+      'POST /machines': {
+        status: '202',
+        returns: { machine: { id: '' }, links: { action: { id: '', href: '' } } },
+      },
+      'GET /actions/{action_id}': { returns: { action: '$Action' } },
+      'GET /images/{image_id}/actions/{action_id}': { returns: { action: '$Action' } },
+    },
+    { Action: { id: '', status: ['in-progress', 'completed', 'errored'], type: '' } },
+    [
+      'POST /shares/{share_id}/actions -> GET /actions/{action_id}: in-progress / completed / errored / ; representation; none',
+      'POST /machines -> GET /actions/{action_id}: in-progress / completed / errored / ; representation; none',
+    ],
+  ],
+  [
+    'tasks that are cancelled by a list',
+    {
+      'POST /imports': { status: '202', returns: { taskUid: '' } },
+      'GET /tasks/{taskUid}': {
+        returns: { uid: '', status: ['enqueued', 'processing', 'succeeded', 'failed'] },
+      },
+      'POST /tasks/cancel': { option: 'uids', returns: { taskUid: '' } },
+    },
+    {},
+    [
+      'POST /imports -> GET /tasks/{taskUid}: enqueued processing / succeeded / failed / ; representation; POST /tasks/cancel',
+    ],
+  ],
+  [
+    'deployments, which are active at their end',
+    {
+      'POST /apps/{app_id}/deployments': { returns: { deployment: '$Deployment' } },
+      'GET /apps/{app_id}/deployments/{deployment_id}': { returns: { deployment: '$Deployment' } },
+    },
+    {
+      Deployment: { id: '', phase: ['UNKNOWN', 'PENDING_BUILD', 'BUILDING', 'ACTIVE', 'ERROR', 'CANCELED'] },
+    },
+    [
+      'POST /apps/{app_id}/deployments -> GET /apps/{app_id}/deployments/{deployment_id}: PENDING_BUILD BUILDING / ACTIVE / ERROR / CANCELED; representation; none',
+    ],
+  ],
+  [
+    'executions whose id clients may choose, and flow runs with the type of a state',
+    {
+      'POST /workflows/{name}/execute': {
+        sends: { execution_id: '', input: '' },
+        returns: { execution_id: '', status: ['RUNNING', 'COMPLETED', 'FAILED'], parent: '' },
+      },
+      'GET /workflows/executions/{execution_id}': {
+        returns: { execution_id: '', status: ['RUNNING', 'COMPLETED', 'FAILED'], result: '' },
+      },
+      'POST /deployments/{id}/create_flow_run': { returns: '$FlowRun' },
+      'GET /flow_runs/{id}': { returns: '$FlowRun' },
+    },
+    {
+      FlowRun: {
+        id: '',
+        name: '',
+        state: { id: '', type: ['SCHEDULED', 'RUNNING', 'COMPLETED', 'FAILED'], message: '' },
+      },
+    },
+    [
+      'POST /workflows/{name}/execute -> GET /workflows/executions/{execution_id}: RUNNING / COMPLETED / FAILED / ; /result; none',
+      'POST /deployments/{id}/create_flow_run -> GET /flow_runs/{id}: SCHEDULED RUNNING / COMPLETED / FAILED / ; representation; none',
+    ],
+  ],
+  [
+    'operations on runs that exist',
+    {
+      'POST /runs': { status: '201', returns: '$Run' },
+      'GET /runs/{id}': { returns: '$Run' },
+      'PUT /runs/{id}': { returns: '$Run' },
+      'POST /v2/runs/{id}/retry': { returns: '$Run' },
+      'POST /runs/bulk_set_state': { returns: { runs: '$Run' } },
+      'POST /runs/last/reboot': { returns: '$Run' },
+      'GET /actors/{actorId}/runs/{runId}': { returns: '$Run' },
+      'PUT /bases/{id}': { returns: { base: { id: '', last_indexing_job: '$Job' } } },
+      'GET /indexing_jobs/{id}': { returns: '$Job' },
+    },
+    {
+      Run: { id: '', status: ['RUNNING', 'SUCCEEDED', 'FAILED', 'TERMINATED'] },
+      Job: { id: '', status: ['RUNNING', 'SUCCEEDED'] },
+    },
+    ['POST /runs -> GET /runs/{id}: RUNNING / SUCCEEDED / FAILED / TERMINATED; representation; none'],
+  ],
+  [
+    'an upload, a hook that names a run, a point that somebody completes, a machine and a session',
+    {
+      'POST /assets/uploads': { returns: { upload_id: '', asset_id: '' } },
+      'GET /assets/uploads/{upload_id}': { returns: { parts: '' } },
+      'GET /assets/{asset_id}': { returns: { id: '', status: ['processing', 'ready', 'failed'] } },
+      'POST /hooks': { returns: { data: { condition: { runId: '' } } } },
+      'GET /runs/{runId}': { returns: { id: '', status: ['RUNNING', 'SUCCEEDED', 'FAILED'] } },
+      'POST /waitpoints': { returns: { id: '' } },
+      'GET /waitpoints/{id}': {
+        returns: { id: '', status: ['WAITING', 'COMPLETED', 'TIMED_OUT'], output: '' },
+      },
+      'POST /waitpoints/{id}/complete': { returns: {} },
+      'POST /machines': { returns: '$Machine' },
+      'GET /machines/{id}': { returns: '$Machine' },
+      'POST /sessions': { returns: '$Session' },
+      'GET /sessions/{id}': { returns: '$Session' },
+    },
+    {
+      Machine: { id: '', status: ['STARTING', 'RUNNING', 'ERROR', 'EXITED'] },
+      Session: {
+        id: '',
+        status: ['STATUS_UNSPECIFIED', 'STATUS_CREATING', 'STATUS_RUNNING', 'STATUS_ERROR'],
+      },
+    },
+    [],
   ],
   [
     'job statuses',

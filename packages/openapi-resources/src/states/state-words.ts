@@ -51,12 +51,24 @@ export function classifyStates(words: readonly string[], conventions: Convention
     const meaning = isNegation(stem, stems) ? 'waiting' : readMeaning(stem.join(' '), conventions);
     classified[meaning ?? 'unknown'].push(word);
   }
-  return settleSuccess(settleOpposites(classified), conventions);
+  return settleSuccess(settleEnds(settleOpposites(classified)), conventions);
 }
 
 // `notPublished` waits for `published`, whatever that means elsewhere.
 function isNegation(stem: readonly string[], stems: readonly (readonly string[])[]): boolean {
   return stem[0] === 'not' && stems.some((other) => other.join(' ') === stem.slice(1).join(' '));
+}
+
+// Beside a success, what was terminated has ended before its time.
+function settleEnds(words: StateWords): StateWords {
+  const { success, cancelled, ended } = words;
+  if (success.length === 0) return words;
+  const terminated = ended.filter((word) => /terminated$/i.test(word));
+  return {
+    ...words,
+    cancelled: [...cancelled, ...terminated],
+    ended: ended.filter((word) => !terminated.includes(word)),
+  };
 }
 
 function settleOpposites(words: Record<StateMeaning | 'unknown', string[]>): StateWords {
@@ -75,6 +87,9 @@ function settleOpposites(words: Record<StateMeaning | 'unknown', string[]>): Sta
   };
 }
 
+// Generated enumerations begin with them.
+const NO_STATE_NAMES = new Set(['none', 'undefined', 'unknown', 'unrecognized', 'unspecified']);
+
 // Beside another word of success, work is ready to begin; beside none, one word of its own field is the success.
 function settleSuccess(words: StateWords, conventions: Conventions): StateWords {
   const { success, waiting, failure, ended, unknown } = words;
@@ -85,11 +100,17 @@ function settleSuccess(words: StateWords, conventions: Conventions): StateWords 
       waiting: [...ready, ...waiting],
       success: success.filter((word) => !ready.includes(word)),
     };
-  const [own = ''] = unknown;
-  const isAlone = unknown.length === 1 && success.length + ended.length === 0;
-  const isSuccess = isAlone && /ed$/i.test(own) && !conventions.matches('lifecycleState', own);
-  const isProcess = waiting.some(isProgress) && failure.some((word) => /fail|error/i.test(word));
-  return isSuccess && isProcess ? { ...words, success: [own], unknown: [] } : words;
+  const named = unknown.filter((word) => !NO_STATE_NAMES.has(splitWords(word).at(-1) ?? ''));
+  const [own = ''] = named;
+  const isAlone = named.length === 1 && success.length + ended.length === 0;
+  const isSuccess =
+    isAlone && /(?:ed|\bactive|\blive)$/i.test(own) && !conventions.matches('lifecycleState', own);
+  const isProcess =
+    waiting.some((word) => isProgress(word) && !/delet|remov|stop|suspend|terminat/i.test(word)) &&
+    failure.some((word) => /fail|error/i.test(word));
+  return isSuccess && isProcess
+    ? { ...words, success: [own], unknown: unknown.filter((word) => word !== own) }
+    : words;
 }
 
 /** Reports whether work is done in a state: `rendering`, `in_progress`, and neither `pending` nor `waiting`. */

@@ -17,7 +17,7 @@ import { sameSchema } from './rules/same-schema.ts';
 import { sharedId } from './rules/shared-id.ts';
 import { url } from './rules/url.ts';
 import { verb } from './rules/verb.ts';
-import { isTrap } from './traps.ts';
+import { isOnResource, isTrap } from './traps.ts';
 import type { DerivedWork, MissingFact, UnreadWork, Work } from './work.ts';
 import { readAnnotation } from './work-annotation.ts';
 import { listObjects } from './work-arguments.ts';
@@ -97,6 +97,10 @@ function createSearch(start: Operation, { reader, readers, counts, reads }: Docu
     objects: isGeneral(schema, reads) ? [] : listObjects(schema),
     reads,
     readers: readers.filter(({ operation }) => operation !== start),
+    actedOn: readers.filter(
+      (target) =>
+        target.operation.method === 'get' && target.found.strength !== 'open' && isOnResource(start, target),
+    ),
     countStarts: (one) => counts.get(writeShape(listObjects(one).at(0)?.members)) ?? 0,
   };
 }

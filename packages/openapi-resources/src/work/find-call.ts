@@ -43,7 +43,10 @@ function describeCall(
   reader: DocumentReader,
 ): WorkCall | undefined {
   const required = operation.parameters.filter((parameter) => parameter.required);
-  const fromParameters = required.map((parameter) => createArgument(parameter, operation, read));
+  const list = operation.parameters.find((parameter) => isIdList(parameter, id));
+  const fromParameters = required
+    .filter((parameter) => parameter !== list)
+    .map((parameter) => createArgument(parameter, operation, read));
   const schema = findRequestSchema(operation, reader);
   const members = listBodyMembers(schema);
   // A body without members has the name by which the reader takes the id, or is unknown.
@@ -55,11 +58,24 @@ function describeCall(
     const value = sent.includes(name) ? `$request.body#/${name}` : findSource(name, read);
     return value === undefined ? undefined : { location: 'body', name, value };
   });
-  const callArguments = [...fromParameters, ...fromBody].filter((argument) => argument !== undefined);
+  const fromList = list && {
+    location: list.location,
+    name: list.name,
+    value: `$request.${id.location}.${id.name}`,
+  };
+  const callArguments = [...fromParameters, fromList, ...fromBody].filter(
+    (argument) => argument !== undefined,
+  );
   const isIdentified = callArguments.some(({ value }) => value.endsWith(`.${id.name}`));
   return isIdentified && !fromParameters.includes(undefined)
     ? { operation, arguments: callArguments }
     : undefined;
+}
+
+// `POST /tasks/cancel?uids=` takes the ids of `/tasks/{taskUid}`.
+function isIdList({ name, location }: Parameter, id: Parameter): boolean {
+  const [names, own] = [simplifyName(name), simplifyName(id.name)];
+  return location === 'query' && /(?:id|key)s$/.test(names) && `${own}s`.endsWith(names);
 }
 
 function createArgument(

@@ -41,7 +41,7 @@ export const NO_STATE: FoundState = {
 
 const DEPTH = 3;
 // Members of an object that is itself named as a state.
-const INNER = new Set(['code', 'current', 'name', 'state', 'status', 'value']);
+const INNER = new Set(['code', 'current', 'name', 'state', 'status', 'type', 'value']);
 // Objects of a resource with the members that describe it.
 const WRAPPERS = new Set(['attributes', 'properties']);
 const EXACT = new Set(['phase', 'state', 'status']);

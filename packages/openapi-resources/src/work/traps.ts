@@ -28,18 +28,27 @@ export function isTrap(candidate: Candidate, reader: DocumentReader): boolean {
     isLifecycle(candidate, reader) ||
     isDecision(candidate) ||
     isSetByRequests(candidate, reader) ||
+    isEndedByRequests(candidate, reader) ||
     isResourceState(candidate, reader)
   );
 }
 
-// `POST /jobs/{id}/retry`, `POST /jobs/cancel` and `PATCH /jobs/{id}` act on work that exists.
-function isOnResource({ resourcePath }: Operation, { itemPath, id }: StateReader): boolean {
+/** Reports whether an operation acts on work that exists: `POST /jobs/{id}/retry`, `POST /jobs/cancel`, `PATCH /jobs/{id}`. */
+export function isOnResource(start: Operation, { itemPath, id }: StateReader): boolean {
   if (id.location !== 'path') return false;
-  const isCancel = isCancelPath(resourcePath) && isBelow(resourcePath, getCollection(itemPath));
-  const isItem = writeTemplate(resourcePath) === writeTemplate(itemPath);
+  const { resourcePath } = start;
+  if (/\/(?:current|last|latest)\//.test(resourcePath)) return true;
+  const [path, item] = [withoutVersion(resourcePath), withoutVersion(itemPath)];
+  const isCancel = isCancelPath(path) && isBelow(path, getCollection(item));
   // `/executions/{namespace}/{flow}` is no action of `/executions/{execution}`.
-  const rest = writeTemplate(resourcePath).slice(writeTemplate(itemPath).length);
-  return isCancel || isItem || (isBelow(resourcePath, itemPath) && !rest.startsWith('/{'));
+  const rest = writeTemplate(path).slice(writeTemplate(item).length);
+  const isItem = writeTemplate(path) === writeTemplate(item);
+  return isCancel || isItem || (isBelow(path, item) && !rest.startsWith('/{'));
+}
+
+// `/api/v3/runs/{id}` reads what `/api/v1/runs/{id}/retry` acts on.
+function withoutVersion(path: string): string {
+  return path.replace(/\/v\d+(?=\/)/, '');
 }
 
 // Payments and orders look like work in every respect.
@@ -86,10 +95,24 @@ function isSetByRequests(
   });
 }
 
+// `POST /uploads/{id}/complete` ends what waits for it.
+function isEndedByRequests({ target: { itemPath } }: Candidate, { model }: DocumentReader): boolean {
+  return model.operations.some(
+    ({ method, resourcePath }) =>
+      method !== 'get' &&
+      isBelow(resourcePath, itemPath) &&
+      /\/(?:complete|completion|finish|fulfill|resolve)$/.test(resourcePath),
+  );
+}
+
 // `creating`, `ready`: a cluster or a database, unless it may fail, has a result, or is named as work.
 function isResourceState({ target }: Candidate, { conventions }: DocumentReader): boolean {
   const { found, schema, isOfWork } = target;
   const { states, path } = found;
+  // `EXITED`, `TERMINATED`: a machine runs until somebody stops it.
+  const isStop = (word: string) => /exited|terminated/i.test(word);
+  const isMachine = states.success.length === 0 && !states.outcome && states.ended.some(isStop);
+  if (isMachine && !isOfWork) return true;
   if (states.failure.length > 0 || !schema || path.length === 0 || isOfWork) return false;
   // A session may be pending and end, but is never in progress.
   if (states.success.length === 0 && !states.waiting.some(isProgress)) return true;

@@ -17,6 +17,8 @@ export interface RuleSearch {
   objects: readonly MemberPath[];
   /** The readers that may read its work. */
   readers: readonly StateReader[];
+  /** The readers of the resource that the start acts on. */
+  actedOn: readonly StateReader[];
   /** Starts with the schema of a response, by its pointer. */
   countStarts: (schema: SchemaNode) => number;
   schema: SchemaNode | undefined;

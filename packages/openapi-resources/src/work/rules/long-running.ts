@@ -33,7 +33,7 @@ function find(search: RuleSearch): RuleMatch | undefined {
   if (resourceReader && start.method !== 'delete')
     return { target: resourceReader, id: `$request.path.${resourceReader.id.name}`, evidence };
   const target = findNearest(
-    start,
+    search,
     // Other work, such as jobs, has starts of its own.
     readers.filter(({ itemPath }) =>
       /operation|result|status/i.test(

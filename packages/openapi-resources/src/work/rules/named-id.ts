@@ -3,6 +3,7 @@ import { findRequestSchema } from '../../document/operation-schemas.ts';
 import { isScalar } from '../../kinds/envelope.ts';
 import { collectSent } from '../../kinds/sent-lists.ts';
 import { simplifyName, splitWords, toSingular } from '../../names/words.ts';
+import { writeTemplate } from '../../paths/path-templates.ts';
 import { isReceipt } from '../read-schemas.ts';
 import { responseExpression } from '../work-arguments.ts';
 import type { StateReader } from '../work-readers.ts';
@@ -14,20 +15,25 @@ export const namedId: WorkRuleDefinition = { name: 'named id', certainty: 'certa
 
 function find(search: RuleSearch): RuleMatch | undefined {
   const { objects, reader, start } = search;
-  const requestNames = new Set([
-    ...[...collectSent(findRequestSchema(start, reader), undefined).keys()].map(simplifyName),
-    ...start.parameters.map(({ name }) => simplifyName(name)),
-  ]);
-  for (const { path, members, nodes: object } of objects.filter((object) => !object.path.includes('[*]'))) {
+  const bodyNames = new Set(
+    [...collectSent(findRequestSchema(start, reader), undefined).keys()].map(simplifyName),
+  );
+  const parameterNames = new Set(start.parameters.map(({ name }) => simplifyName(name)));
+  const isOfItem = isItemOrCollection(start, reader);
+  const receipts = objects.filter(({ path }) => path.length < 2 && !path.includes('[*]'));
+  for (const { path, members, nodes: object } of receipts) {
     for (const [name, nodes] of members) {
-      // A member that the request sets refers to another resource.
-      if (!isScalar(nodes) || requestNames.has(simplifyName(name))) continue;
+      if (!isScalar(nodes) || parameterNames.has(simplifyName(name))) continue;
+      const isSent = bodyNames.has(simplifyName(name));
       const readers = search.readers.filter(
         (target) =>
+          // An id in the request is that of an existing resource, except work whose id clients may choose.
+          (!isSent || (target.isOfWork && members.has(target.found.path.at(-1) ?? ''))) &&
+          (target.isOfWork || !isOfItem) &&
           (isNamedAfter(name, target) || isOnlyQuery(name, target, search)) &&
           isReceipt(object, target, search.reads),
       );
-      const target = findNearest(start, readers) ?? (readers.length === 1 ? readers[0] : undefined);
+      const target = findNearest(search, readers) ?? (readers.length === 1 ? readers[0] : undefined);
       const evidence = `"${name}" is named after ${target?.operation.path}`;
       if (target) return { target, id: responseExpression([...path, name]), evidence };
     }
@@ -53,6 +59,15 @@ function isNamedAfter(name: string, { id, collection, itemPath, operation }: Sta
   if (thing !== '' && thing === collection) return !isOther;
   // `?run_id=` of `/runs/get`: the collection has the name, too.
   return simplifyName(name) === simplifyName(id.name) && splitWords(itemPath).map(toSingular).includes(thing);
+}
+
+// An upload has the id of the file that it is for.
+function isItemOrCollection({ resourcePath }: Operation, { model }: RuleSearch['reader']): boolean {
+  const path = writeTemplate(resourcePath);
+  return model.operations.some(
+    ({ method, resourcePath: read }) =>
+      method === 'get' && read.endsWith('}') && [path, `${path}/{}`].includes(writeTemplate(read)),
+  );
 }
 
 /** Reports whether an operation looks something up: its response refers to what exists. */

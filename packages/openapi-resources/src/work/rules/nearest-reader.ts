@@ -1,6 +1,8 @@
 import type { Operation } from '@keyframe/openapi-model';
 import { writeTemplate } from '../../paths/path-templates.ts';
+import { findArguments } from '../work-arguments.ts';
 import type { StateReader } from '../work-readers.ts';
+import type { RuleSearch } from '../work-rule.ts';
 
 /** Counts the segments that the paths of a start and a reader share from the left. */
 export function rankByPath({ resourcePath }: Operation, { itemPath }: StateReader): number {
@@ -12,16 +14,21 @@ export function rankByPath({ resourcePath }: Operation, { itemPath }: StateReade
 }
 
 /**
- * Finds the reader that shares most of its path with a start; of several, that whose state is nearest to the root.
- * Undefined if none is the nearest.
+ * Finds the reader whose arguments the start has; of several, that which shares most of its path with it, and then that whose
+ * state is nearest to the root. Undefined if none is the nearest.
  */
-export function findNearest(start: Operation, readers: readonly StateReader[]): StateReader | undefined {
-  const [best, next] = readers.toSorted((left, right) => compare(start, left, right));
-  return best && (!next || compare(start, best, next) < 0) ? best : undefined;
+export function findNearest(search: RuleSearch, readers: readonly StateReader[]): StateReader | undefined {
+  const ranks = readers.map((target) => ({ target, rank: rankReader(search, target) }));
+  const [best, next] = ranks.toSorted((left, right) => compare(left.rank, right.rank));
+  return best && (!next || compare(best.rank, next.rank) < 0) ? best.target : undefined;
 }
 
-function compare(start: Operation, left: StateReader, right: StateReader): number {
-  return (
-    rankByPath(start, right) - rankByPath(start, left) || left.found.path.length - right.found.path.length
-  );
+function rankReader({ start, reader, objects }: RuleSearch, target: StateReader): readonly number[] {
+  const { missing } = findArguments(target, start, { idSource: '', reader, returned: objects });
+  return [missing.length, -rankByPath(start, target), target.found.path.length];
+}
+
+function compare(left: readonly number[], right: readonly number[]): number {
+  const index = left.findIndex((value, at) => value !== right[at]);
+  return index < 0 ? 0 : (left[index] ?? 0) - (right[index] ?? 0);
 }

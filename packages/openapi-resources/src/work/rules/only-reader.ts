@@ -11,10 +11,11 @@ export const onlyReader: WorkRuleDefinition = {
   find,
 };
 
-function find({ start, objects, readers, reader, reads, isAccepted }: RuleSearch): RuleMatch | undefined {
+function find(search: RuleSearch): RuleMatch | undefined {
+  const { objects, readers, reader, reads, isAccepted } = search;
   const target = isAccepted
     ? findNearest(
-        start,
+        search,
         readers.filter(({ isOfWork }) => isOfWork),
       )
     : undefined;

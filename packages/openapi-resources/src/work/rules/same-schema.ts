@@ -16,6 +16,8 @@ export const sameSchema: WorkRuleDefinition = {
 };
 
 function find(search: RuleSearch): RuleMatch | undefined {
+  // `POST /runs/{id}/retry` that returns the run acts on it.
+  if (search.actedOn.some((target) => findSame(target, search))) return undefined;
   const matches = search.readers
     .map((target) => ({
       target,
@@ -23,7 +25,7 @@ function find(search: RuleSearch): RuleMatch | undefined {
     }))
     .filter((match): match is { target: StateReader; object: MemberPath } => match.object !== undefined);
   const target = findNearest(
-    search.start,
+    search,
     matches.map((match) => match.target),
   );
   const object = matches.find((match) => match.target === target)?.object;
@@ -73,6 +75,8 @@ function findSame({ schema, found }: StateReader, { objects, reader }: RuleSearc
     const same = objects.find(
       (object) =>
         isEqualEnvelope(object.path, path) &&
+        // A shared base says nothing about a state.
+        (found.path.length === 0 || object.members.has(found.path[path.length] ?? '')) &&
         listShared(object.nodes).some((pointer) => pointers.includes(pointer)),
     );
     if (same) return same;

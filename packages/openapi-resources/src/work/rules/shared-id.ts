@@ -9,14 +9,16 @@ const MOST_MEMBERS = 4;
 /** The response is only an id, which several starts return, and one reader of work is nearest. */
 export const sharedId: WorkRuleDefinition = { name: 'shared id', certainty: 'likely', find };
 
-function find({ start, schema, objects, readers, reader, countStarts }: RuleSearch): RuleMatch | undefined {
+function find(search: RuleSearch): RuleMatch | undefined {
+  const { start, schema, objects, readers, reader, actedOn, countStarts } = search;
   const [root] = objects;
   const ids = [...(root?.members.keys() ?? [])].filter((name) => reader.conventions.matches('id', name));
-  if (ids.length !== 1 || start.method === 'patch' || hasItem(start, reader)) return undefined;
+  if (ids.length !== 1 || start.method === 'patch' || actedOn.length > 0 || hasItem(start, reader))
+    return undefined;
   if (!root || !schema || root.path.length > 0 || root.members.size > MOST_MEMBERS || countStarts(schema) < 2)
     return undefined;
   const target = findNearest(
-    start,
+    search,
     readers.filter(({ isOfWork, itemPath }) => isOfWork && listPathParameters(itemPath).length < 2),
   );
   const member = target && findIdMember(target, [root], reader);

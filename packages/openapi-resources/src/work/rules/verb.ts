@@ -1,3 +1,4 @@
+import { splitWords } from '../../names/words.ts';
 import { getCollection, writeTemplate } from '../../paths/path-templates.ts';
 import { findIdMember, responseExpression } from '../work-arguments.ts';
 import type { RuleMatch, RuleSearch, WorkRuleDefinition } from '../work-rule.ts';
@@ -7,7 +8,7 @@ export const verb: WorkRuleDefinition = { name: 'verb', certainty: 'certain', fi
 
 function find({ start, readers, objects, reader }: RuleSearch): RuleMatch | undefined {
   const [, base, name = ''] = /^(.*)[/:]([^/{}:]+)$/.exec(start.resourcePath) ?? [];
-  if (base === undefined || !reader.conventions.matches('creation', name)) return undefined;
+  if (base === undefined || !reader.conventions.matches('creation', name) || isChange(name)) return undefined;
   const target = readers.find(
     (one) => one.id.location === 'path' && writeTemplate(getCollection(one.itemPath)) === writeTemplate(base),
   );
@@ -18,4 +19,9 @@ function find({ start, readers, objects, reader }: RuleSearch): RuleMatch | unde
     id: responseExpression(member),
     evidence: `"${name}" below ${getCollection(target.itemPath)}`,
   };
+}
+
+// `bulk_set_state` changes what exists.
+function isChange(name: string): boolean {
+  return splitWords(name).some((word) => /^(?:delete|edit|set|update)$/.test(word));
 }
