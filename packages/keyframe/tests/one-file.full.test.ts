@@ -4,10 +4,12 @@ import { copyFileSync, mkdtempDisposableSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { runAction } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { writeExecutable, writeScript } from '../bundle/write-bundle.ts';
 
 const MOST_BYTES = 60_000_000;
+const ROOT = join(import.meta.dirname, '../../..');
 const DOCUMENT = join(import.meta.dirname, 'streams.yaml');
 
 test('generates, explains and compares without node_modules', async () => {
@@ -25,6 +27,13 @@ test('generates, explains and compares without node_modules', async () => {
   expect(await run('diff', 'openapi.yaml', 'openapi.yaml')).toContain('0 errors');
   expect(await run('docs', 'openapi.yaml', '--out', 'reference.html', '--json')).toContain('reference.html');
   expect(await run('mcp', 'openapi.yaml', '--list')).not.toBe('');
+  expect(await run('skills')).toContain('start-a-project');
+  const inputs = { arguments: 'diff openapi.yaml openapi.yaml', file: script };
+  expect(await runAction({ folder: ROOT, inputs, cwd: folder.path })).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('0 errors'),
+    outputs: { status: '0' },
+  });
 });
 
 test('an executable needs no Node', async () => {

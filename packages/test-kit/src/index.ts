@@ -18,5 +18,5 @@ export { type Listening, listen } from './listen.ts';
 export { isAlive, killProcess, listDescendants, processesNaming } from './process-tree.ts';
 export { PRODUCTION_ENV } from './production-env.ts';
 export { replaceNpx } from './replace-npx.ts';
-export { type ActionOptions, type ActionRun, runAction, type StepResult } from './run-action.ts';
+export { type ActionOptions, type ActionRun, runAction } from './run-action.ts';
 export { UsageError } from './usage-error.ts';

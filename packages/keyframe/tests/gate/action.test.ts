@@ -1,10 +1,10 @@
 // The Action and the project's own workflow, run without GitHub: every step, with its inputs, outputs and exit status.
 import { existsSync } from 'node:fs';
-import { chmod, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createDocument, folderWith, type Outcome, run, serve } from '@keyframe/contract-gate/testing';
-import { type ActionRun, runAction } from '@keyframe/test-kit';
+import { runAction } from '@keyframe/test-kit';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { CLI } from './run-gate.ts';
@@ -15,26 +15,9 @@ interface Step {
   run?: string;
 }
 
-// A package whose command is the source, so that nothing is downloaded. The packed package is tested by `consumers`.
-const PACKAGE = {
-  'package.json': {
-    name: '@keyframe/cli',
-    version: '0.0.0',
-    bin: { keyframe: './keyframe.sh' },
-  },
-  'keyframe.sh': `#!/bin/sh
-exec '${process.execPath}' '${join(ROOT, 'packages/keyframe/src/cli.ts')}' "$@"
-`,
-};
-
-/** Runs the Action of this repository in a folder. */
-async function runGateAction(words: string, cwd: string): Promise<ActionRun> {
-  await using gatePackage = await folderWith(PACKAGE);
-  await chmod(gatePackage.at('keyframe.sh'), 0o755);
-  await using temporary = await folderWith({});
-  const inputs = { arguments: words, packages: gatePackage.path };
-  return await runAction({ folder: ROOT, inputs, cwd, temporary: temporary.path });
-}
+/** Runs the Action of this repository in a folder, with the sources as its file. */
+const runGateAction = (words: string, cwd: string) =>
+  runAction({ folder: ROOT, inputs: { arguments: words, file: CLI }, cwd });
 
 const documentWith = (maximum: number) =>
   createDocument({
@@ -56,10 +39,9 @@ test.each([
   ['diff b.json', 2, ''],
 ])('the Action with the arguments %s ends with %i', async (words, status, printed) => {
   await using folder = await folderWith({ 'a b.json': documentWith(9), 'b.json': documentWith(10) });
-  const { steps, outputs } = await runGateAction(words, folder.path);
-  expect(steps.map(({ code }) => code)).toEqual([0, status]);
-  expect(steps.at(-1)?.stdout).toContain(printed);
-  expect(outputs).toEqual({ status: String(status) });
+  const { code, stdout, outputs } = await runGateAction(words, folder.path);
+  expect([code, outputs]).toEqual([status, { status: String(status) }]);
+  expect(stdout).toContain(printed);
 });
 
 test.each(['$(touch made)', '`touch made`', 'b.json; touch made', "'b.json' && touch made", '"unclosed'])(
@@ -71,6 +53,26 @@ test.each(['$(touch made)', '`touch made`', 'b.json; touch made', "'b.json' && t
     expect(existsSync(folder.at('made'))).toBe(false);
   },
 );
+
+test('the Action downloads the file of its release', async () => {
+  const { version } = JSON.parse(await readFile(join(ROOT, 'packages/keyframe/package.json'), 'utf8'));
+  const path = `/keyframe/keyframe/releases/download/${encodeURIComponent(`@keyframe/cli@${version}`)}/keyframe.mjs`;
+  const script = Buffer.from('console.log(process.argv.slice(2).join());');
+  await using server = await serve(({ path: requested }) =>
+    requested === path ? { status: 200, body: script } : { status: 404 },
+  );
+  const run = (repository: string) => {
+    const env = { GITHUB_SERVER_URL: server.url.origin, GITHUB_ACTION_REPOSITORY: repository };
+    return runAction({ folder: ROOT, inputs: { arguments: 'lint "a b.json"' }, cwd: ROOT, env });
+  };
+  expect(await run('keyframe/keyframe')).toMatchObject({ code: 0, stdout: 'lint,a b.json\n' });
+  expect(await run('team/fork')).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(
+      /^GET http:.* failed: 404\. The input "file" names a file of your own\.\n$/,
+    ),
+  });
+});
 
 describe('the command of the workflow that runs on every pull request', () => {
   test('is keyframe ci, after its installation and builds', async () => {
