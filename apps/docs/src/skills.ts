@@ -5,7 +5,7 @@ export interface Skill {
   readonly text: string;
 }
 
-const files: Record<string, string> = import.meta.glob('../skills/*/SKILL.md', {
+const files: Record<string, string> = import.meta.glob('../../../packages/keyframe/skills/*/SKILL.md', {
   query: '?raw',
   import: 'default',
   eager: true,

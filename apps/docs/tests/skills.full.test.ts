@@ -5,7 +5,7 @@ import { eventually, freePort, startChild } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { compile, createFolder, PACKAGE, REPOSITORY, readBlocks, shell } from './toolkit-guide.ts';
 
-const SKILLS = join(PACKAGE, 'skills');
+const SKILLS = join(REPOSITORY, 'packages/keyframe/skills');
 /** A project that has what the skills install. */
 const PROJECT = join(REPOSITORY, 'packages/acceptance');
 const CREATE = join(REPOSITORY, 'packages/create-keyframe/src/cli.ts');

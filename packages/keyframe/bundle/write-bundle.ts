@@ -14,17 +14,17 @@ const OUTPUT = join(import.meta.dirname, '../../../tarballs');
 /** Dependencies that are CommonJS call `require`. */
 const BANNER = `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`;
 
-/** Puts the scripts and styles of references into the file, which has no others beside it. */
+/** Puts the files that the package has beside its code into the one file: scripts and styles of references, and skills. */
 const inlineAssets: Plugin = {
   name: 'inline-assets',
   setup: ({ onLoad }) =>
-    onLoad({ filter: /openapi-docs\/src\/site\/assets\.ts$/ }, () => {
+    onLoad({ filter: /(openapi-docs[\\/]src[\\/]site[\\/]assets|skills[\\/]read-skill)\.ts$/ }, () => {
       const assets = Object.entries(packageJson.imports).map(([name, path]) => {
         return [name.slice(1), readFileSync(join(import.meta.dirname, '..', path), 'utf8')];
       });
-      return {
-        contents: `const ASSETS = ${JSON.stringify(Object.fromEntries(assets))};\nexport const readAsset = (name) => ASSETS[name];`,
-      };
+      const functions =
+        'export const readAsset = (name) => ASSETS[name], readSkill = (name) => ASSETS[name + ".md"];';
+      return { contents: `const ASSETS = ${JSON.stringify(Object.fromEntries(assets))};\n${functions}` };
     }),
 };
 

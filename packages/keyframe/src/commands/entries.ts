@@ -177,6 +177,12 @@ const TOOL_ENTRIES: readonly Omit<CommandEntry, 'group'>[] = [
     load: async () => loadCheck((await import('./options-command.ts')).optionsCommand),
   },
   {
+    name: 'skills',
+    summary: 'list skills for coding agents, or install them',
+    arguments: [],
+    load: async () => loadCheck((await import('./skills-command.ts')).skillsCommand),
+  },
+  {
     name: 'completion',
     summary: 'print the completion script of a shell',
     arguments: ['<shell>'],
