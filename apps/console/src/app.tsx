@@ -7,8 +7,8 @@ import { ErrorBoundary } from './components/error-boundary.tsx';
 import { Page } from './components/page.tsx';
 import { Skeleton } from './components/skeleton.tsx';
 import { lazyPage, PAGES } from './pages.tsx';
-import { currentOwnerId, SESSION, SessionGuard, useOwnerId, useSession } from './session.tsx';
-import { isMember } from './session-rules.ts';
+import { currentOwnerId, SESSION, SessionGuard, useOwnerId, useSession } from './shell/session.tsx';
+import { isMember } from './shell/session-rules.ts';
 import { Shell } from './shell/shell.tsx';
 
 /** Reads the session again when it may have ended (401), or when a membership may have (404). */

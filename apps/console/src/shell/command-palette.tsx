@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useRoute } from 'wouter';
-import { currentOwnerId, useSession } from '../session.tsx';
 import styles from './command-palette.module.css';
 import { type Command, filterCommands, findTaskCommand, listCommands } from './commands.ts';
+import { currentOwnerId, useSession } from './session.tsx';
 
 /** The event that opens the palette. */
 export const OPEN_COMMANDS = 'keyframe-commands';

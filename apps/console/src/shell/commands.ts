@@ -1,7 +1,7 @@
 // The commands of the palette, and their order for a search.
 import type { Session } from '@keyframe/console-contract/client';
 import { listMenu } from '../pages.tsx';
-import { includesRole } from '../session-rules.ts';
+import { includesRole } from './session-rules.ts';
 
 /** A command of the palette. */
 export interface Command {

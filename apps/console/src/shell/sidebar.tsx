@@ -3,12 +3,12 @@ import { type MouseEvent, useEffect } from 'react';
 import { Link, useLocation, useRoute } from 'wouter';
 import { Button } from '../components/button.tsx';
 import { listMenu, type MenuLink } from '../pages.tsx';
-import { currentOwnerId, rememberOwner, useSession } from '../session.tsx';
-import { useSignOut } from '../sign-out.ts';
 import { OPEN_COMMANDS } from './command-palette.tsx';
 import { Mark } from './mark.tsx';
 import { NavLink } from './nav-link.tsx';
+import { currentOwnerId, rememberOwner, useSession } from './session.tsx';
 import styles from './sidebar.module.css';
+import { useSignOut } from './sign-out.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 /** The menu: pages of the current team, then those of operators, then the account. */

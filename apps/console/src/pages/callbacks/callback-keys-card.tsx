@@ -20,7 +20,7 @@ import { QueryView } from '../../components/query-view.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { readable } from '../../components/statuses.tsx';
 import { Time } from '../../components/time.tsx';
-import { useMay } from '../../session.tsx';
+import { useMay } from '../../shell/session.tsx';
 import styles from './callbacks.module.css';
 
 /** Keys that verify callbacks: the secrets of v1 and the public key of v1a. */

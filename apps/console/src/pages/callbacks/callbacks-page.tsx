@@ -1,6 +1,6 @@
 import { Columns } from '../../components/layout.tsx';
 import { Page } from '../../components/page.tsx';
-import { useMay, useOwnerId } from '../../session.tsx';
+import { useMay, useOwnerId } from '../../shell/session.tsx';
 import { CallbackKeysCard } from './callback-keys-card.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { TestEvent } from './test-event.tsx';

@@ -10,7 +10,7 @@ import { Properties } from '../../components/properties.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { DeliveryBadge } from '../../components/statuses.tsx';
 import { Time } from '../../components/time.tsx';
-import { useOwnerId } from '../../session.tsx';
+import { useOwnerId } from '../../shell/session.tsx';
 import { Attempts } from './attempts.tsx';
 import { Redeliver } from './redeliver.tsx';
 

@@ -10,7 +10,7 @@ import {
 import { client } from '../../api/client.ts';
 import { useRefresh } from '../../api/operation-query.ts';
 import { ActionButton } from '../../components/action-button.tsx';
-import { useMay } from '../../session.tsx';
+import { useMay } from '../../shell/session.tsx';
 
 /** A button that starts the schedule of an ended delivery again, or makes the next attempt of a pending one now. */
 export function Redeliver({ ownerId, delivery }: { readonly ownerId: string; readonly delivery: Delivery }) {

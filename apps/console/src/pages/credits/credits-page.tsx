@@ -5,7 +5,7 @@ import { Figure, Figures } from '../../components/figures.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { formatNumber } from '../../format.ts';
-import { useOwnerId } from '../../session.tsx';
+import { useOwnerId } from '../../shell/session.tsx';
 import { FailedRefunds } from './failed-refunds.tsx';
 import { Ledger } from './ledger.tsx';
 import { UsageCard } from './usage-card.tsx';

@@ -5,7 +5,7 @@ import { client } from '../../api/client.ts';
 import { useRefresh } from '../../api/operation-query.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { CheckField, FieldError, SelectField, TextField } from '../../components/field.tsx';
-import { useOwnerId } from '../../session.tsx';
+import { useOwnerId } from '../../shell/session.tsx';
 import { CreatedKey } from './created-key.tsx';
 import { readKeyRequest } from './key-request.ts';
 import styles from './keys.module.css';

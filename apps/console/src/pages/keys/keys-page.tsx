@@ -14,7 +14,7 @@ import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { readable } from '../../components/statuses.tsx';
 import { type Column, Table } from '../../components/table.tsx';
-import { useMay, useOwnerId } from '../../session.tsx';
+import { useMay, useOwnerId } from '../../shell/session.tsx';
 import { CreateKey } from './create-key.tsx';
 import { KEY_COLUMNS } from './key-columns.tsx';
 import { RenameKey } from './rename-key.tsx';

@@ -4,7 +4,7 @@ import { client } from '../../api/client.ts';
 import { useRefresh } from '../../api/operation-query.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { TextField } from '../../components/field.tsx';
-import { useOwnerId } from '../../session.tsx';
+import { useOwnerId } from '../../shell/session.tsx';
 
 /** A dialog that renames a key. */
 export function RenameKey({ renamed, onClose }: { readonly renamed: Key; readonly onClose: () => void }) {

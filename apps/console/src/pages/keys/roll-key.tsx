@@ -11,7 +11,7 @@ import { client } from '../../api/client.ts';
 import { useRefresh } from '../../api/operation-query.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { SelectField } from '../../components/field.tsx';
-import { useOwnerId } from '../../session.tsx';
+import { useOwnerId } from '../../shell/session.tsx';
 import { CreatedKey } from './created-key.tsx';
 
 const GRACE_TIMES = [

@@ -12,7 +12,7 @@ import { Properties } from '../../components/properties.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Time } from '../../components/time.tsx';
 import { formatNumber } from '../../format.ts';
-import { useOwnerId } from '../../session.tsx';
+import { useOwnerId } from '../../shell/session.tsx';
 import { GrantCredits } from './grant-credits.tsx';
 import { SuspendTeam, SuspensionNotice } from './suspension.tsx';
 import { TeamKeys, TeamLimits, TeamMembers, TeamUsage } from './team-sections.tsx';

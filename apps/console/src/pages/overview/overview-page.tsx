@@ -9,7 +9,7 @@ import { ModeChoice } from '../../components/mode-choice.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Segmented } from '../../components/segmented.tsx';
-import { useOwnerId } from '../../session.tsx';
+import { useOwnerId } from '../../shell/session.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { OverviewFigures, WINDOWS } from './overview-figures.tsx';
 import { RecentTasks } from './recent-tasks.tsx';

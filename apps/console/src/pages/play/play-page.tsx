@@ -5,7 +5,7 @@ import { client } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
 import { Column, Columns } from '../../components/layout.tsx';
 import { Page } from '../../components/page.tsx';
-import { useOwnerId } from '../../session.tsx';
+import { useOwnerId } from '../../shell/session.tsx';
 import { Code } from './code.tsx';
 import { buildRequest, type Draft, FIRST_DRAFT, findProblems } from './draft.ts';
 import { Outcome } from './outcome.tsx';

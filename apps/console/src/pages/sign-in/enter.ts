@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { SESSION } from '../../session.tsx';
+import { SESSION } from '../../shell/session.tsx';
 import { nextPath } from './next-path.ts';
 
 /** Returns a function that continues after the sign-in: to the requested page, or to the first page. */

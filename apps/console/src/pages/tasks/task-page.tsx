@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'wouter';
 import { operationQuery } from '../../api/operation-query.ts';
 import { watchUntil } from '../../api/watch.ts';
-import { useOwnerId } from '../../session.tsx';
+import { useOwnerId } from '../../shell/session.tsx';
 import { isSettled } from './is-over.ts';
 import { RetryRefund } from './retry-refund.tsx';
 import { TaskCallbacks } from './task-callbacks.tsx';

@@ -5,7 +5,7 @@ import { operationQuery, pagedQuery } from '../../api/operation-query.ts';
 import { watchPages } from '../../api/watch.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { Page } from '../../components/page.tsx';
-import { useOwnerId } from '../../session.tsx';
+import { useOwnerId } from '../../shell/session.tsx';
 import { useTaskFilters } from './filters.ts';
 import { TaskList } from './task-list.tsx';
 

@@ -12,7 +12,7 @@ import { Stacked } from '../../components/stacked.tsx';
 import { readable } from '../../components/statuses.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
-import { useMay, useSession } from '../../session.tsx';
+import { useMay, useSession } from '../../shell/session.tsx';
 import { RemoveMember } from './remove-member.tsx';
 import { ROLES } from './roles.ts';
 import styles from './team.module.css';

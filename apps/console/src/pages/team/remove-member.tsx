@@ -5,7 +5,7 @@ import { operationQuery, useRefresh } from '../../api/operation-query.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { CheckField } from '../../components/field.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { useMay } from '../../session.tsx';
+import { useMay } from '../../shell/session.tsx';
 
 const REVOKE_KEYS = 'revoke_keys';
 

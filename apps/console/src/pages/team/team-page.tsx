@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { useOpenParameter } from '../../components/open-parameter.ts';
 import { Page } from '../../components/page.tsx';
-import { useMay, useOwnerId, useSession } from '../../session.tsx';
+import { useMay, useOwnerId, useSession } from '../../shell/session.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Invitations } from './invitations.tsx';
 import { Invite } from './invite.tsx';

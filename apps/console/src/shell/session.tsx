@@ -2,13 +2,13 @@ import { getSession, type Role, type Session } from '@keyframe/console-contract/
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
 import { Redirect, useLocation, useParams } from 'wouter';
-import { hasStatus } from './api/describe-error.ts';
-import { operationQuery } from './api/operation-query.ts';
-import { QueryView } from './components/query-view.tsx';
+import { hasStatus } from '../api/describe-error.ts';
+import { operationQuery } from '../api/operation-query.ts';
+import { QueryView } from '../components/query-view.tsx';
+import { recall, remember } from '../storage.ts';
+import { Entry } from './entry.tsx';
+import { Starting } from './mark.tsx';
 import { chooseTeam, includesRole, signInPath } from './session-rules.ts';
-import { Entry } from './shell/entry.tsx';
-import { Starting } from './shell/mark.tsx';
-import { recall, remember } from './storage.ts';
 
 /** The query of the session, which is read once and again after each sign-in. */
 export const SESSION = operationQuery(getSession, {});

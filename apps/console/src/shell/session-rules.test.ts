@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextPath } from './pages/sign-in/next-path.ts';
+import { nextPath } from '../pages/sign-in/next-path.ts';
 import { chooseTeam, includesRole, isMember, signInPath } from './session-rules.ts';
 
 test.each([
