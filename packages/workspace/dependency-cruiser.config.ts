@@ -2,6 +2,7 @@
 import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
 import {
   CONFORMANCE_FOLDERS,
+  ENTRIES,
   GATE_FOLDERS,
   OUTERMOST_FOLDERS,
   PACKAGES,
@@ -57,6 +58,10 @@ function packageRules([name, { directory, declared }]: [string, WorkspacePackage
   ];
 }
 
+function nameOf(root: string): string {
+  return root.split('/').slice(1).join('-');
+}
+
 function folderRules(
   root: string,
   folders: Readonly<Record<string, readonly string[]>>,
@@ -64,13 +69,35 @@ function folderRules(
   return Object.entries(folders).map(([folder, imports]) => {
     const allowed = [folder, ...imports].map((name) => `^${root}/${name}/`).join('|');
     return {
-      name: `${root.split('/').slice(1).join('-')}-${folder}`,
+      name: `${nameOf(root)}-${folder}`,
       comment: `${root}/${folder} may import ${imports.join(', ') || 'no folder'} beside it: see src/import-rules.ts`,
       severity: 'error',
       from: { path: `^${root}/${folder}/`, pathNot: '\\.test\\.ts$' },
       to: { path: `^${root}/[^/]+/`, pathNot: allowed },
     };
   });
+}
+
+/** The arrows inside of a folder: its entries import its folders, and these the other modules directly in it. */
+function entryRules([root, entries]: [string, readonly string[]]): IForbiddenRuleType[] {
+  const entry = `^${root}/(${entries.join('|')})\\.ts$`;
+  const folders = `^${root}/[^/]+/`;
+  return [
+    {
+      name: `${nameOf(root)}-modules`,
+      comment: `the modules directly in ${root} import no folder of it; only ${entries.join(' and ')} may`,
+      severity: 'error',
+      from: { path: `^${root}/[^/]+\\.ts$`, pathNot: `${entry}|\\.test\\.ts$` },
+      to: { path: folders },
+    },
+    {
+      name: `${nameOf(root)}-entry`,
+      comment: `no folder of ${root} imports ${entries.join(' or ')}`,
+      severity: 'error',
+      from: { path: folders, pathNot: '\\.test\\.ts$' },
+      to: { path: entry },
+    },
+  ];
 }
 
 function outermostRule([folder, importers]: [string, readonly string[]]): IForbiddenRuleType {
@@ -111,20 +138,7 @@ const configuration: IConfiguration = {
     ...folderRules(SERVER, SERVER_FOLDERS),
     ...folderRules(GATE, GATE_FOLDERS),
     ...folderRules(CONFORMANCE, CONFORMANCE_FOLDERS),
-    {
-      name: 'conformance-modules',
-      comment: `the modules directly in ${CONFORMANCE} import no folder; only run-conformance.ts does, and no folder imports it`,
-      severity: 'error',
-      from: { path: `^${CONFORMANCE}/[^/]+\\.ts$`, pathNot: '/run-conformance\\.ts$|\\.test\\.ts$' },
-      to: { path: `^${CONFORMANCE}/[^/]+/` },
-    },
-    {
-      name: 'conformance-entry',
-      comment: 'run-conformance.ts is the entry of its folders',
-      severity: 'error',
-      from: { path: `^${CONFORMANCE}/[^/]+/`, pathNot: '\\.test\\.ts$' },
-      to: { path: `^${CONFORMANCE}/run-conformance\\.ts$` },
-    },
+    ...Object.entries(ENTRIES).flatMap(entryRules),
     ...Object.entries(OUTERMOST_FOLDERS).map(outermostRule),
   ],
   options: {

@@ -21,6 +21,7 @@ const TARGETS = [
   'apps/server/src/credits/ledger.ts',
   'apps/server/src/db/pool.ts',
   'apps/server/src/api/app.ts',
+  'apps/server/src/api/operations/c.ts',
   'apps/server/src/keys/key.ts',
   'apps/server/src/tasks/task.ts',
 ];
@@ -45,6 +46,10 @@ const cases: [string, string, string[]][] = [
   ['apps/server/src/credits/a.test.ts', "import '../tasks/task.ts';", []],
   ['apps/server/src/start.ts', "import './api/app.ts';", []],
   ['apps/server/src/api/a.ts', "import './app.ts';", []],
+  ['apps/server/src/api/app.ts', "import './operations/c.ts';", []],
+  ['apps/server/src/api/b.ts', "import './operations/c.ts';", ['server-src-api-modules']],
+  ['apps/server/src/api/operations/d.ts', "import '../app.ts';", ['server-src-api-entry']],
+  ['apps/server/src/api/operations/e.ts', "import '../a.ts';", []],
   ['apps/server/tests/a.test.ts', "import '../src/api/app.ts';", []],
   ['packages/client/src/b.ts', "import '@keyframe/server';", ['client-imports']],
   ['packages/client/src/c.ts', "import '@keyframe/contract';", ['client-types']],

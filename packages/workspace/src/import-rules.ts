@@ -98,3 +98,10 @@ export const GATE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'round-trip': ['conformance', 'diff', 'filter', 'report'],
   ci: ['conformance', 'diff', 'filter', 'lint', 'report', 'round-trip', 'tools'],
 };
+
+/** The modules directly in a folder that import its folders, and that these do not import. */
+export const ENTRIES: Readonly<Record<string, readonly string[]>> = {
+  'packages/contract-gate/src/conformance': ['run-conformance'],
+  'apps/server/src/api': ['app', 'error-handler'],
+  'apps/server/src/console': ['app'],
+};

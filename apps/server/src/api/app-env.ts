@@ -5,7 +5,7 @@ import type { RequestKey } from '../limits/authentication.queries.ts';
 import type { OwnerDecision, RateDecision } from '../limits/rate.queries.ts';
 import type { Poll } from '../tasks/poll.queries.ts';
 import type { EndedTask } from '../tasks/status-memory.ts';
-import type { RatePolicy, RateState } from './middleware/rate-limits.ts';
+import type { RatePolicy, RateState } from './rate-limits.ts';
 
 /** Variables for later stages: authentication sets `poll` for a status query, `key` for everything else. */
 export interface AppEnv {

@@ -1,6 +1,6 @@
 /** Limits of requests, as answers report and refuse them. */
-import type { OwnerDecision, RateDecision } from '../../limits/rate.queries.ts';
-import { rateLimited } from '../errors.ts';
+import type { OwnerDecision, RateDecision } from '../limits/rate.queries.ts';
+import { rateLimited } from './errors.ts';
 
 /** Requests a minute: submissions and status queries per key, polls per task. */
 export interface Rates {

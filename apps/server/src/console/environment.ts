@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Handlers } from '@keyframe/console-contract/hono';
 import type { Turns } from '@keyframe/fairness';
 import type { Context } from 'hono';
-import type { Rates } from '../api/middleware/rate-limits.ts';
+import type { Rates } from '../api/rate-limits.ts';
 import type { ResponseCheck } from '../api/response-validation.ts';
 import type { Actor } from '../audit/audit.queries.ts';
 import type { PriceTable } from '../credits/price.ts';

@@ -10,7 +10,7 @@ import { countByDatabase, type HeldKeys, type KeyMemory, withHeld } from '../../
 import type { PollTask, ReadTask } from '../../tasks/poll.queries.ts';
 import { findEnded, holdEnded, type StatusMemory } from '../../tasks/status-memory.ts';
 import type { AppEnv, Decisions, Policies } from '../app-env.ts';
-import type { Rates } from './rate-limits.ts';
+import type { Rates } from '../rate-limits.ts';
 
 export interface AdmissionServices {
   readonly authenticateKey: AuthenticateKey;

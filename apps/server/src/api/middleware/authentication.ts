@@ -10,8 +10,8 @@ import { apiKeyMode } from '../../keys/api-key.ts';
 import type { RateDecision } from '../../limits/rate.queries.ts';
 import type { AppEnv } from '../app-env.ts';
 import { forbidden, invalidApiKey, suspended } from '../errors.ts';
+import { formatRates, type RateLimitFields, type RatePolicy, refuseOverLimit } from '../rate-limits.ts';
 import { type Admission, type AdmissionServices, admissionRules } from './admission.ts';
-import { formatRates, type RateLimitFields, type RatePolicy, refuseOverLimit } from './rate-limits.ts';
 
 /** Creates the handlers of the contract's security schemes (AUT-3, AUT-4). */
 export function createSecurity(

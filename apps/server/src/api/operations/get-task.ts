@@ -7,7 +7,7 @@ import { taskRecord } from '../../tasks/record.ts';
 import type { WaitForTask } from '../../tasks/task-waits.ts';
 import type { AppEnv } from '../app-env.ts';
 import { responseFields } from '../middleware/authentication.ts';
-import { type RatePolicy, WINDOW_SECONDS } from '../middleware/rate-limits.ts';
+import { type RatePolicy, WINDOW_SECONDS } from '../rate-limits.ts';
 import { readWaitPreference } from '../wait-preference.ts';
 import { type PollServices, pollPolicy, readTaskAgain, requireTask } from './polled-task.ts';
 

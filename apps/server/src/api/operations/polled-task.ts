@@ -6,7 +6,7 @@ import type { KeyTask, ReadWaitingTask } from '../../tasks/waiting.queries.ts';
 import type { AppEnv } from '../app-env.ts';
 import { invalidApiKey, notFound } from '../errors.ts';
 import { announceRate, requireScope } from '../middleware/authentication.ts';
-import { type RatePolicy, type Rates, refuseOverLimit } from '../middleware/rate-limits.ts';
+import { type RatePolicy, type Rates, refuseOverLimit } from '../rate-limits.ts';
 
 export interface PollServices {
   readonly rates: Pick<Rates, 'poll'>;
