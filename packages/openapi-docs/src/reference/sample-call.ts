@@ -143,7 +143,7 @@ export function writeValue(
   notation: Notation,
 ): string {
   try {
-    return String(styled(location, name, notation).write(value));
+    return String(styled(location, name, { ...notation, ambiguous: true }).write(value));
   } catch {
     // Some documents have examples that their style cannot write.
     return encodeURIComponent(formatValue(value));

@@ -19,5 +19,6 @@ function readField({ style, explode, allowReserved = false, contentType = '' }: 
     explode: explode ?? (style === undefined || style === 'form'),
     json: style === undefined && isJson(contentType),
     allowReserved,
+    ambiguous: true,
   };
 }

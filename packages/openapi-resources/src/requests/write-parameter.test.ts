@@ -19,6 +19,8 @@ test.each<[written: Record<string, JsonValue>, value: JsonValue, expected: strin
   [{ in: 'path', style: 'label' }, ['a', 'b.c'], '.a,b%2Ec'],
   [{ in: 'path', style: 'matrix', explode: true }, { a: 1, b: 2 }, ';a=1;b=2'],
   [{ in: 'header' }, { a: 1, b: 2 }, 'a,1,b,2'],
+  [{ in: 'header' }, ['a,b', 'c'], 'a,b,c'],
+  [{ in: 'cookie', style: 'cookie', explode: false }, ['a;b', 'c,d'], 'q=a;b,c,d'],
   [{}, '\ud83d', 'q=%EF%BF%BD'],
   [{}, ['a', '\ud83d'], 'q=a&q=%EF%BF%BD'],
   [{}, [], ''],

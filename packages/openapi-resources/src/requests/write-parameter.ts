@@ -7,7 +7,8 @@ export function writeParameter(parameter: Parameter, value: JsonValue): string {
   const { location, name, style, explode, content, allowReserved } = parameter;
   const json = content.some((media) => isJson(media.name));
   const isReserved = location === 'query' && allowReserved;
-  const { write } = styled(location, name, { style, explode, json, allowReserved: isReserved });
+  const notation = { style, explode, json, allowReserved: isReserved, ambiguous: true };
+  const { write } = styled(location, name, notation);
   return String(write(toWellFormed(value)));
 }
 

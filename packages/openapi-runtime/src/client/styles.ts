@@ -18,6 +18,8 @@ export interface Style {
   json?: boolean;
   /** Whether reserved characters are not encoded, except those that delimit values. */
   allowReserved?: boolean;
+  /** Whether values may contain their delimiter, as those may that only try a server out. */
+  ambiguous?: boolean;
 }
 
 // RFC 3986, section 2.2. `&`, `#`, `+` and brackets would end a value or mean another one, and a comma separates items.
@@ -29,11 +31,12 @@ function chooseEncoder({ allowReserved, explode, style }: Style): ((text: string
   return (text) => encodeURIComponent(text).replace(kept, decodeURIComponent);
 }
 
-function written(name: string, { json, style, explode }: Style): Written {
+function written(name: string, { json, style, explode, ambiguous }: Style): Written {
   return {
     name,
     ...(style && { style }),
     ...(explode && { explode }),
+    ...(ambiguous && { ambiguous }),
     ...(json && { shape: 'json' as const }),
   };
 }

@@ -19,6 +19,8 @@ export interface Written {
   shape?: WrittenShape;
   explode?: true;
   style?: Style;
+  /** Whether values may contain their delimiter, as those may that only try a server out. */
+  ambiguous?: boolean;
 }
 
 type Encode = (text: string) => string;
@@ -57,7 +59,8 @@ export function encodePairs(
   encodeOthers: Encode = encodeURIComponent,
 ): Pair[] {
   const { name, style = 'form', explode = false } = written;
-  const encode = style === 'cookie' ? encodeCookie : encodeOthers;
+  const encodeRaw = written.ambiguous ? asIs : encodeCookie;
+  const encode = style === 'cookie' ? encodeRaw : encodeOthers;
   const key = encode(name);
   if (style === 'whole') return [['', joined(written, value, { separator: ',', pair: ',', encode })]];
   if (style === 'deepObject') return bracketed(key, value, encode);
@@ -118,12 +121,13 @@ function joined(
 ): string {
   const isText = typeof value === 'string' && written.shape !== 'json';
   if (isJson(written) && !isText) return encode(writeDigits(value));
+  const join = written.ambiguous ? (texts: string[], text: string) => texts.join(text) : joinTexts;
   const encodeItem = (item: unknown) => encode(toText(item));
-  if (Array.isArray(value)) return joinTexts(value.map(encodeItem), separator);
+  if (Array.isArray(value)) return join(value.map(encodeItem), separator);
   if (!isObject(value)) return encodeItem(value);
   const members = listMembers(value).map(([name, item]): Pair => [encode(name), encodeItem(item)]);
-  if (pair === separator) return joinTexts(members.flat(), separator);
-  return joinTexts(
+  if (pair === separator) return join(members.flat(), separator);
+  return join(
     members.map((member) => member.join(pair)),
     separator,
   );

@@ -1,7 +1,8 @@
 // Writes the values of bodies as their media types ask for.
-import { isJsonObject, type JsonValue, type MediaType } from '@keyframe/openapi-model';
+import { type Encoding, isJsonObject, type JsonValue, type MediaType } from '@keyframe/openapi-model';
 import { writeForm } from '@keyframe/openapi-resources';
 import { isJson, isMultipart } from '@keyframe/openapi-runtime/http';
+import { decodePercent, readQuery } from '@keyframe/openapi-runtime/wire';
 import { scalarToText } from './encode-text.ts';
 
 /** The form of one part of a multipart body. */
@@ -51,7 +52,10 @@ export function encodeBody(mediaType: MediaType, value: JsonValue, parts: FormPa
     return { contentType, bytes: Buffer.from(writeForm(mediaType, fields)) };
   }
   if (isMultipart(contentType)) {
-    return { contentType: `${contentType}; boundary=${BOUNDARY}`, bytes: encodeMultipart(value, parts) };
+    return {
+      contentType: `${contentType}; boundary=${BOUNDARY}`,
+      bytes: encodeMultipart(mediaType, value, parts),
+    };
   }
   const text = isText(contentType) ? scalarToText(value) : JSON.stringify(value);
   return { contentType, bytes: Buffer.from(text) };
@@ -69,10 +73,36 @@ function listFields(value: JsonValue): [name: string, item: JsonValue][] {
   );
 }
 
-function encodeMultipart(value: JsonValue, parts: FormParts): Buffer {
-  const written = listFields(value).flatMap(([name, item]) => {
+interface WrittenPart {
+  name: string;
+  text: string;
+  part: FormPart | undefined;
+}
+
+function listParts({ encoding }: MediaType, value: JsonValue, parts: FormParts): WrittenPart[] {
+  return Object.entries(isJsonObject(value) ? value : {}).flatMap(([name, member = null]) => {
     const part = parts.get(name);
-    const text = part && isJson(part.contentType) ? JSON.stringify(item) : scalarToText(item);
+    const field = part?.isFile ? undefined : encoding.find((candidate) => candidate.name === name);
+    if (field && isStyled(field)) return listStyledParts(field, member);
+    return [member].flat().map((item): WrittenPart => {
+      const text = part && isJson(part.contentType) ? JSON.stringify(item) : scalarToText(item);
+      return { name, text, part };
+    });
+  });
+}
+
+function isStyled({ style, explode, allowReserved }: Encoding): boolean {
+  return (style ?? explode ?? allowReserved) !== undefined;
+}
+
+// The texts of a field with a style are parts of their own, without percent-encoding.
+function listStyledParts(field: Encoding, value: JsonValue): WrittenPart[] {
+  const query = writeForm({ encoding: [field] }, { [field.name]: value ?? 'null' });
+  return readQuery(query).map(([name, text]) => ({ name, text: decodePercent(text), part: undefined }));
+}
+
+function encodeMultipart(mediaType: MediaType, value: JsonValue, parts: FormParts): Buffer {
+  const written = listParts(mediaType, value, parts).flatMap(({ name, text, part }) => {
     const head = [
       `--${BOUNDARY}`,
       `Content-Disposition: form-data; name="${name.replaceAll('"', '%22')}"${part?.isFile ? '; filename="file"' : ''}`,

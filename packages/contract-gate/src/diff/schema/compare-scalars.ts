@@ -99,6 +99,29 @@ export function compareNumbers(walk: Walk): void {
   compareEnd(walk, 'minimum');
   compareEnd(walk, 'maximum');
   compareMultiples(walk);
+  compareRange(walk);
+}
+
+const MOST_INT32 = 2 ** 31 - 1;
+
+// The range of `int64` is that of integers without a format, as far as JSON messages show.
+function compareRange(walk: Walk): void {
+  const listFormats = (shape: Shape) => listValues(shape, 'format').map(({ value }) => value);
+  const [before, after] = [listFormats(walk.old), listFormats(walk.new)];
+  const isNarrow = after.includes('int32');
+  if (before.includes('int32') === isNarrow) return;
+  walk.report({
+    kind: isNarrow ? 'format-introduced' : 'format-lifted',
+    what: 'format',
+    keywords: ['format'],
+    before: joinTexts(before),
+    after: joinTexts(after),
+    hints: [MOST_INT32 + 1, -MOST_INT32 - 2],
+  });
+}
+
+function joinTexts(texts: readonly string[]): string | undefined {
+  return texts.length === 0 ? undefined : texts.join(' and ');
 }
 
 function compareEnd(walk: Walk, end: 'minimum' | 'maximum'): void {
@@ -223,13 +246,12 @@ function compareTexts(walk: Walk, keyword: 'pattern' | 'format'): void {
   const { onlyBefore, onlyAfter } = difference ?? {};
   if (difference && onlyBefore === undefined && onlyAfter === undefined) return;
   const end = isIntroduced ? 'introduced' : isLifted ? 'lifted' : 'changed';
-  const join = (texts: readonly string[]) => (texts.length === 0 ? undefined : texts.join(' and '));
   walk.report({
     kind: `${keyword}-${end}`,
     what: keyword,
     keywords: [keyword],
-    before: join(before),
-    after: join(after),
+    before: joinTexts(before),
+    after: joinTexts(after),
     hints: [...HINTS, ...[onlyBefore, onlyAfter].filter((text) => text !== undefined)],
     ...getEffect(difference),
   });
