@@ -2,8 +2,8 @@
 import { type JsonObject, type OpenApiModel, readModel } from '@keyframe/openapi-model';
 import { listSearchPages } from '../src/search/list-search-pages.ts';
 import { SearchEngine, type SearchPage } from '../src/search/search-engine.ts';
+import type { PageSettings } from '../src/site/print-file.ts';
 import { type ReferenceFacts, readReference } from '../src/site/reference.ts';
-import type { PageSettings } from '../src/site/write-file.ts';
 import type { PageMock } from './exchange.ts';
 import { startFrame } from './frame.ts';
 import { defineLanguageChoice } from './language-choice.ts';

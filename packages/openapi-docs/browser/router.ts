@@ -29,6 +29,13 @@ export function startRouter(getReference: () => Promise<ReferenceFacts>): () => 
     if (anchor !== '') reveal(anchor);
   };
   addEventListener('hashchange', () => void route());
+  // In a frame that was given its content, links start at the page around it.
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null;
+    if (link === null || location.protocol !== 'about:') return;
+    event.preventDefault();
+    location.hash = link.getAttribute('href') ?? '';
+  });
   void route();
   printOnPaper(getReference, () => shown);
   return () => shown;

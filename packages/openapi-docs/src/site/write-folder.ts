@@ -5,8 +5,8 @@ import { listSearchPages } from '../search/list-search-pages.ts';
 import { readAsset } from './assets.ts';
 import { printArticle, printLayout } from './layout.ts';
 import { printMenu } from './menu.ts';
+import { embedJson, type PageSettings } from './print-file.ts';
 import { type DocsOptions, type ReferenceFacts, readReference } from './reference.ts';
-import { embedJson, type PageSettings } from './write-file.ts';
 
 // Scripts come from the folder itself, also of a page that is opened without a server.
 const POLICY =
