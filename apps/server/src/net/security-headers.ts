@@ -49,8 +49,7 @@ export function docsHeaders(scriptHashes: readonly string[]): MiddlewareHandler 
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:'],
       fontSrc: ['data:'],
-      // Redoc's search runs in a worker that its page creates.
-      workerSrc: ["'self'", 'blob:'],
+      workerSrc: ["'self'"],
       connectSrc: ["'self'"],
       baseUri: ["'none'"],
       formAction: ["'none'"],
