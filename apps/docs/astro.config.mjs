@@ -79,6 +79,7 @@ export default defineConfig(
       {
         label: 'The toolkit',
         items: [
+          { slug: 'playground' },
           group('Begin', 'installing', 'configuration', 'command-line'),
           group('Generate', 'contract-first', 'typed-clients', 'vite', 'next', 'sveltekit', 'agents'),
           group('Mock', 'mock-your-document'),

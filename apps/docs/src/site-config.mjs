@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import starlight from '@astrojs/starlight';
+import { readFileAssets } from '@keyframe/openapi-docs';
 import { passthroughImageService } from 'astro/config';
 import starlightLinksValidator from 'starlight-links-validator';
 import { LINE_CONTINUATION } from './code/line-continuation.ts';
@@ -40,6 +41,12 @@ export function siteConfig({
     trailingSlash: 'always',
     image: { service: passthroughImageService() },
     devToolbar: { enabled: false },
+    // The worker of the playground loads the comparison of versions when it is needed.
+    vite: {
+      worker: { format: 'es' },
+      // Read here, since the bundle of pages is no part of the package whose files they are.
+      define: { 'import.meta.env.REFERENCE_ASSETS': JSON.stringify(readFileAssets(true)) },
+    },
     integrations: [
       starlight({
         title,
