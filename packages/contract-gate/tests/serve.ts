@@ -84,7 +84,7 @@ export function testServer(
     // A run ends when its checks do; a busy machine takes a multiple of a quiet one.
     maxTimeMs: 200_000,
     workers: 2,
-    responseTimeoutMs: 3_000,
+    responseTimeoutMs: 60_000,
     ...options,
   });
 }

@@ -21,6 +21,11 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const CHECK_INTERVAL_MS = 1_000;
 /** A connection without traffic ends after this time, such as that of a client that stopped reading its response. */
 const SILENCE_MS = 120_000;
+/**
+ * An idle connection closes this much later than clients are told, so that no request meets a connection that closes just
+ * then, however late client or server get to it.
+ */
+const KEEP_ALIVE_BUFFER_MS = 15_000;
 /** A refused client may continue to send for this time: closing at once could destroy the response before it is read. */
 const LINGER_MS = 1_000;
 
@@ -59,6 +64,7 @@ export function createHttpServer(
     requestTimeout: requestTimeoutMs,
     headersTimeout: Math.min(requestTimeoutMs, HEADERS_TIMEOUT_MS),
     connectionsCheckingInterval: CHECK_INTERVAL_MS,
+    keepAliveTimeoutBuffer: KEEP_ALIVE_BUFFER_MS,
     // The listener refuses a request without Host itself, with the contract's error.
     requireHostHeader: false,
     // Otherwise the first one of several would count where the app sees all of them.

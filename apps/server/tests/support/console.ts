@@ -97,6 +97,7 @@ export async function givenMember(console: Console, { ownerId, role }: { ownerId
   const response = await browser.send('/api/invitations/acceptance', {
     json: { token, name: 'Ada', password: PASSWORD },
   });
+  if (!response.ok) throw new Error(`The invitation was answered with ${response.status}.`);
   const session = (await response.json()) as { user: { id: string } };
   return { browser, email, userId: session.user.id, token, response, session };
 }
