@@ -1,118 +1,19 @@
-// Servers with asynchronous work, each with one fault, and what the gate reports about it.
-import type { JsonObject } from '@keyframe/openapi-model';
-import { type Clock, SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
 import { expect, test } from 'vitest';
-import { type Answer, createDocument, type ReceivedRequest, serve, testServer } from './serve.ts';
+import { testRenders, WORK_MUTANTS } from './mutants/renders.ts';
 
-const RENDER = {
-  type: 'object',
-  required: ['id', 'status'],
-  properties: {
-    id: { type: 'string' },
-    status: { enum: ['queued', 'rendering', 'done', 'failed', 'cancelled'] },
-    url: { type: 'string' },
-  },
-};
-const answered = (schema: JsonObject) => ({ description: 'OK', content: { 'application/json': { schema } } });
-const NO_RENDER = { description: 'No such render' };
-const ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
-const DOCUMENT = createDocument({
-  '/renders': {
-    post: {
-      responses: {
-        202: { ...answered(RENDER), headers: { Location: { schema: { type: 'string' } } } },
-      },
-    },
-  },
-  '/renders/{id}': { parameters: [ID], get: { responses: { 200: answered(RENDER), 404: NO_RENDER } } },
-  '/renders/{id}/cancel': {
-    parameters: [ID],
-    post: { operationId: 'cancelRender', responses: { 200: answered(RENDER), 404: NO_RENDER } },
-  },
-  '/renders/{id}/content': {
-    parameters: [ID],
-    get: {
-      responses: { 200: answered({ type: 'object' }), 404: NO_RENDER, 409: { description: 'Not yet' } },
-    },
-  },
-});
-
-type Fault = 'any-id' | 'back' | 'leaves' | 'none' | 'no-result' | 'uncancelled' | 'unending' | 'unreadable';
-
-const COURSE = ['queued', 'rendering', 'done'];
-
-/** Answers of a server whose renders have the next status at each read. */
-function createRenders(fault: Fault) {
-  const reads = new Map<string, number>();
-  const cancelled = new Set<string>();
-  const show = (id: string) => {
-    const count = reads.get(id) ?? 0;
-    if (cancelled.has(id)) return { id, status: 'cancelled' };
-    if (fault === 'unending') return { id, status: 'rendering' };
-    const course = fault === 'back' ? ['rendering', 'queued', ...COURSE.slice(1)] : COURSE;
-    const left = fault === 'leaves' && count >= course.length ? 'rendering' : undefined;
-    return {
-      id,
-      status: left ?? course[Math.max(Math.min(count, course.length - 1), 0)],
-      url: `https://a.example/${id}`,
-    };
-  };
-  const create = (): Answer => {
-    const id = `render_${reads.size + 100_000}`;
-    reads.set(id, 0);
-    return { status: 202, body: show(id), headers: { location: `/renders/${id}` } };
-  };
-  const read = (id: string): Answer => {
-    const body = show(id);
-    reads.set(id, (reads.get(id) ?? 0) + 1);
-    return { status: 200, body };
-  };
-  const cancel = (id: string): Answer => {
-    if (fault === 'uncancelled') reads.set(id, -1000);
-    else if (show(id).status !== 'done') cancelled.add(id);
-    return { status: 200, body: show(id) };
-  };
-  const download = (id: string): Answer => {
-    const isReady = (reads.get(id) ?? 0) >= COURSE.length && fault !== 'no-result';
-    return isReady ? { status: 200, body: {} } : { status: 409 };
-  };
-  const answerUnknown = (id: string): Answer =>
-    fault === 'any-id' ? { status: 200, body: { id, status: 'done', url: 'x' } } : { status: 404 };
-  return ({ method, path }: ReceivedRequest): Answer => {
-    const [, , id = '', part] = path.split('/');
-    if (method === 'POST' && id === '') return create();
-    if (!reads.has(id)) return answerUnknown(id);
-    if (part === 'cancel') return cancel(id);
-    if (part === 'content') return download(id);
-    return fault === 'unreadable' ? { status: 404 } : read(id);
-  };
-}
-
-// Pauses pass at once.
-function createClock(): Clock {
-  let skippedMs = 0;
-  return {
-    ...SYSTEM_CLOCK,
-    now: () => SYSTEM_CLOCK.now() + skippedMs,
-    sleep: (milliseconds) => {
-      skippedMs += milliseconds;
-      return Promise.resolve();
-    },
-  };
-}
-
-test.each<[Fault, string[]]>([
-  ['none', []],
-  ['any-id', ['unknown-id-found']],
-  ['back', ['work-goes-back']],
-  ['leaves', ['work-leaves-end']],
-  ['no-result', ['work-result-unreadable']],
-  ['uncancelled', ['work-uncancelled']],
-  ['unending', ['work-unending']],
-  ['unreadable', ['work-unreadable']],
-])('ASYNC-GATE: a server with the fault %s is reported', async (fault, expected) => {
-  await using server = await serve(createRenders(fault));
-  const { findings } = await testServer(DOCUMENT, server.url, { clock: createClock() });
+test.each<[name: string | undefined, checks: string[]]>([
+  [undefined, []],
+  ['an unknown render is done', ['unknown-id-found']],
+  ['a render is queued after it has begun', ['work-goes-back']],
+  ['a render that is done begins again', ['work-leaves-end']],
+  ['a render that is done has no content', ['work-result-unreadable']],
+  ['a cancelled render goes on', ['work-uncancelled']],
+  ['a render never ends', ['work-unending']],
+  ['a new render is not found', ['work-unreadable']],
+])('ASYNC-GATE: a server in which %s is reported', async (name, expected) => {
+  const mutant = WORK_MUTANTS.find((one) => one.name === name);
+  expect(mutant?.name).toBe(name);
+  const { findings } = await testRenders(1, mutant);
   const ids = findings
     .filter(({ check }) => check.startsWith('work-') || expected.includes(check))
     .map(({ check }) => check);

@@ -4,6 +4,7 @@ import type { FleetBehavior } from './fleet/fleet-behavior.ts';
 import { ACCESS_MUTANTS, FORMAT_MUTANTS, LIST_MUTANTS, UPSERT_MUTANTS } from './fleet/fleet-mutants.ts';
 import { ROBUSTNESS_MUTANTS, SECURITY_MUTANTS } from './guard-mutants.ts';
 import { KEYWORD_MUTANTS, PARAMETER_MUTANTS } from './keyword-mutants.ts';
+import { type RendersBehavior, WORK_MUTANTS } from './renders.ts';
 import { RESPONSE_MUTANTS } from './response-mutants.ts';
 import type { Mutant } from './shop.ts';
 import { STATE_MUTANTS } from './state-mutants.ts';
@@ -26,4 +27,9 @@ export const FLEET_MUTANTS: Readonly<Record<string, readonly Mutant<FleetBehavio
   'order and ranges': LIST_MUTANTS,
   'files, forms and languages': FORMAT_MUTANTS,
   'keys and webhooks': ACCESS_MUTANTS,
+};
+
+/** Lists the mutants of the renders. */
+export const RENDERS_MUTANTS: Readonly<Record<string, readonly Mutant<RendersBehavior>[]>> = {
+  'asynchronous work': WORK_MUTANTS,
 };

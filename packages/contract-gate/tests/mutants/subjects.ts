@@ -2,11 +2,12 @@
 import { fileURLToPath } from 'node:url';
 import type { JsonObject, OpenApiModel } from '@keyframe/openapi-model';
 import type { ConformanceResult } from '../../src/index.ts';
-import { FLEET_MUTANTS, MUTANTS } from './all-mutants.ts';
+import { FLEET_MUTANTS, MUTANTS, RENDERS_MUTANTS } from './all-mutants.ts';
 import { fleetDocument, startFleet } from './fleet/fleet.ts';
 import { basic, testFleet } from './fleet/test-fleet.ts';
 import { fleetWithExamples } from './peers/fleet-examples.ts';
 import { shopWithExamples } from './peers/shop-examples.ts';
+import { startRenders, testRenders } from './renders.ts';
 import type { RunningShop } from './serve-http.ts';
 import { KEYS, type Mutant, shopDocument, startShop } from './shop.ts';
 import { testShop } from './test-shop.ts';
@@ -44,7 +45,8 @@ export interface Subject {
   mutants: Readonly<Record<string, readonly { name: string; missed?: string }[]>>;
   runGate: (trial: Trial) => Promise<ConformanceResult>;
   start: (trial: Trial) => Promise<RunningShop>;
-  peers: PeerAccess;
+  /** Undefined if only contract-gate tests the server. */
+  peers: PeerAccess | undefined;
 }
 
 interface MutableServer<TBehavior> {
@@ -53,7 +55,8 @@ interface MutableServer<TBehavior> {
   mutants: Readonly<Record<string, readonly Mutant<TBehavior>[]>>;
   runGate: (seed: number, mutant?: Mutant<TBehavior>) => Promise<ConformanceResult>;
   start: (mutant?: Mutant<TBehavior>) => Promise<RunningShop>;
-  peers: PeerAccess;
+  /** Undefined if only contract-gate tests the server. */
+  peers: PeerAccess | undefined;
 }
 
 function createSubject<TBehavior>({ mutants, runGate, start, ...own }: MutableServer<TBehavior>): Subject {
@@ -107,6 +110,14 @@ export const SUBJECTS: readonly Subject[] = [
       workflowInputs: basic('ada', 'engine'),
       baseline: fileURLToPath(new URL('./peers/fleet-schemathesis.json', import.meta.url)),
     },
+  }),
+  createSubject({
+    title: 'the renders',
+    original: 'original renders',
+    mutants: RENDERS_MUTANTS,
+    runGate: testRenders,
+    start: startRenders,
+    peers: undefined,
   }),
 ];
 

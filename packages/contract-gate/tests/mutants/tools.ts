@@ -8,7 +8,7 @@ import { runDredd, runRespect } from '../../src/ci/dredd-and-respect.ts';
 import { runPrismProxy } from '../../src/ci/prism-proxy.ts';
 import { runWithCredentials, type ServerTool } from '../../src/ci/tool-run.ts';
 import type { Finding } from '../../src/finding.ts';
-import { findSubject, type Trial } from './subjects.ts';
+import { findSubject, type PeerAccess, type Subject, type Trial } from './subjects.ts';
 
 /** Returns each kind of finding once; throws if the tool cannot run. */
 export type Tool = (trial: Trial) => Promise<string[]>;
@@ -34,7 +34,7 @@ function formatFound({ check, severity }: Finding): string {
 async function runPeer(trial: Trial, tool: ServerTool, reads: 'examples' | 'workflows'): Promise<string[]> {
   const subject = findSubject(trial.area);
   const { document, documentWithExamples, authorization, hooks, hookEnv, workflows, workflowInputs } =
-    subject.peers;
+    requirePeers(subject);
   await using running = await subject.start(trial);
   const model =
     reads === 'examples'
@@ -57,7 +57,7 @@ const SCHEMATHESIS = process.env.SCHEMATHESIS ?? 'schemathesis';
 // findings in the server that conforms.
 async function testWithSchemathesis(trial: Trial): Promise<string[]> {
   const subject = findSubject(trial.area);
-  const { document, authorization, baseline } = subject.peers;
+  const { document, authorization, baseline } = requirePeers(subject);
   await using running = await subject.start(trial);
   const folder = await mkdtemp(join(tmpdir(), 'schemathesis-'));
   try {
@@ -87,4 +87,9 @@ function runSchemathesis(words: readonly string[], cwd: string): Promise<string>
       else fail(new Error(`${SCHEMATHESIS}: ${stderr || error.message}`));
     });
   });
+}
+
+function requirePeers({ title, peers }: Subject): PeerAccess {
+  if (!peers) throw new Error(`Only contract-gate tests ${title}.`);
+  return peers;
 }

@@ -4,6 +4,7 @@ import { findValueSchema, isJsonObject, type JsonValue, type Operation } from '@
 import {
   type IdSources,
   listOuterPaths,
+  type StartedWork,
   simplifyReference,
   writeTemplate,
 } from '@keyframe/openapi-resources';
@@ -23,6 +24,8 @@ export interface ExistingDataOptions {
   collections: readonly Collection[];
   sources: IdSources<Collection>;
   listDrafts: ListDrafts;
+  /** Operations that start work. */
+  starts: ReadonlySet<Operation>;
 }
 
 /** An id in a path, and the path that ends with it. */
@@ -39,6 +42,8 @@ export class ExistingData {
   readonly #options: ExistingDataOptions;
   // All of the run, as texts: also of resources that were deleted.
   readonly #created = new Map<Collection, Set<string>>();
+  // Ids of work by the paths of their readers.
+  readonly #started = new Map<string, ReadonlySet<string>>();
   readonly #missing = new Map<string, Promise<boolean>>();
   readonly #leftAlone = new Set<Operation>();
   readonly #references: References;
@@ -59,6 +64,13 @@ export class ExistingData {
     this.#created.set(collection, ids.add(String(segments.get(idIndex(collection)))));
   }
 
+  /** Remembers work that the run started. */
+  noteStarted({ work, parameters }: StartedWork): void {
+    const path = writeTemplate(listOuterPaths(`${work.reader.resourcePath}/`).at(-1) ?? '');
+    const ids = work.idArguments.map((name) => parameters[`path.${name}`]).filter((id) => id !== undefined);
+    this.#started.set(path, new Set([...(this.#started.get(path) ?? []), ...ids]));
+  }
+
   /** Whether the run created a resource with this id. */
   hasCreated(collection: Collection, id: JsonValue): boolean {
     return this.#created.get(collection)?.has(String(id)) ?? false;
@@ -76,7 +88,9 @@ export class ExistingData {
     const { session, collections } = this.#options;
     if (isSafe({ method: method as Operation['method'] }) || session.options.existingData) return true;
     const isCreation = collections.some((one) => one.create === operation && !hasChosenIds(one));
-    if (isCreation && method === operation.method) return true;
+    // `PUT /imports` starts new work, and changes no import.
+    const isStart = this.#options.starts.has(operation) && !operation.path.includes('{');
+    if ((isCreation || isStart) && method === operation.method) return true;
     const ids = this.#listIds(draft);
     if (ids.length === 0) return this.#isHarmlessWithoutIds(draft, method);
     if (ids.some((id) => this.#isOfRun(id))) return true;
@@ -137,6 +151,7 @@ export class ExistingData {
   // An id of a path may be that of a resource elsewhere.
   #isOfRun({ path, value }: PathId): boolean {
     const { collections, sources } = this.#options;
+    if (this.#started.get(writeTemplate(path))?.has(String(value))) return true;
     const direct = collections.filter(({ itemPath }) => writeTemplate(itemPath) === writeTemplate(path));
     const elsewhere = sources.list(path).map(({ kind }) => kind);
     return [...direct, ...elsewhere].some((collection) => this.hasCreated(collection, value));

@@ -86,8 +86,8 @@ export class PathBinder {
   async #findSegments(draft: Draft, path: string, isFresh: boolean): Promise<Segments | undefined> {
     const collection = this.#findCollection(path);
     const resource = collection && (await this.#options.provide(collection, isFresh));
-    // An id that no operation takes alone may be any text.
-    if (collection && (resource || !collection.isUnread)) {
+    // An id that no operation takes alone may be any text, as may one that only a POST has.
+    if (collection && (resource || !isAnyId(collection))) {
       // The result of work, and other parts, exist only after its end.
       if (resource && writeTemplate(draft.operation.resourcePath) !== writeTemplate(collection.itemPath))
         await this.#options.work.waitForEnd(resource);
@@ -160,6 +160,10 @@ export class PathBinder {
   #findCollection(path: string): Collection | undefined {
     return this.#byPath.get(writeTemplate(path));
   }
+}
+
+function isAnyId({ isUnread, read, patch, put, remove }: Collection): boolean {
+  return isUnread || [read, patch, put, remove].every((operation) => operation === undefined);
 }
 
 function cutPath({ operation }: Draft, last: number): string {

@@ -66,10 +66,12 @@ export class ResourcePool {
     // Any phase may create resources.
     session.onExchange = (exchange) => {
       this.noteCreated(exchange);
+      for (const started of this.work.list(exchange)) this.existingData.noteStarted(started);
       this.#binder.note(exchange);
       this.#paths.links.note(exchange);
     };
-    this.existingData = new ExistingData({ session, collections: known, sources, listDrafts });
+    const starts = new Set(this.resources.work.works.map(({ start }) => start));
+    this.existingData = new ExistingData({ session, collections: known, sources, listDrafts, starts });
     session.permits = (draft, method) => this.existingData.permits(draft, method);
     this.#binder = new RequestBinder({
       session,
