@@ -1,8 +1,7 @@
 /** Finds the fields of a form that are files. */
 import type { MediaType, OpenApiModel } from '@keyframe/openapi-model';
-import { isJson } from '@keyframe/openapi-runtime/media-type';
 import { SchemaGraph, type SchemaNode } from '@keyframe/openapi-schema';
-import { collectProperties, findItems, listApplied } from '@keyframe/openapi-schema/facts';
+import { collectProperties, findBytesType, findItems } from '@keyframe/openapi-schema/facts';
 
 const graphs = new WeakMap<OpenApiModel, SchemaGraph>();
 
@@ -17,8 +16,5 @@ export function findFiles(model: OpenApiModel, { schema }: MediaType): ReadonlyS
 
 function isFile(property: SchemaNode): boolean {
   const items = findItems(property);
-  if (items && items !== property && isFile(items)) return true;
-  return listApplied(property).some(({ content: { format, mediaType, isEncoded } }) => {
-    return format === 'binary' || (mediaType !== undefined && !isEncoded && !isJson(mediaType));
-  });
+  return findBytesType(property) !== undefined || (items !== undefined && findBytesType(items) !== undefined);
 }

@@ -1,12 +1,5 @@
 // Checks the arguments of a call by the schemas of the document, and sorts them into a request.
-import {
-  findValueSchema,
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  type LocatedSchema,
-} from '@keyframe/openapi-model';
-import { collectMembers } from '../schema/collect-members.ts';
+import { findValueSchema, isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { ExactSchemas } from '../schema/exact-schemas.ts';
 import { type BodyArgument, type OperationTool, WAIT_ARGUMENT } from '../tools/operation-tool.ts';
 import { type FileAccess, loadFiles } from './load-file.ts';
@@ -24,9 +17,9 @@ function checkArguments(tool: OperationTool, args: JsonObject, schemas: ExactSch
   );
   const allowed = names.length > 0 ? `known: ${names.join(', ')}` : 'the operation has no arguments';
   const schema = body?.media.schema;
-  const inBody = schema ? collectMembers(schemas.model, schema) : new Map<string, LocatedSchema>();
+  const members = schema && schemas.collectMembers(schema);
   const problems = unknown.map((name) =>
-    body && inBody.has(name)
+    body && members?.has(name)
       ? `${name}: belongs in ${body.argument}`
       : `${name}: unknown argument (${allowed})`,
   );

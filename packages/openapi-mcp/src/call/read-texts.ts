@@ -5,7 +5,6 @@ import {
   type JsonValue,
   type LocatedSchema,
 } from '@keyframe/openapi-model';
-import { collectMembers } from '../schema/collect-members.ts';
 import type { ExactSchemas } from '../schema/exact-schemas.ts';
 import type { OperationTool } from '../tools/operation-tool.ts';
 
@@ -38,8 +37,8 @@ export function readTexts(
 function listMembers(body: OperationTool['body'], schemas: ExactSchemas) {
   const members = new Map<string, LocatedSchema | undefined>();
   if (body?.media.schema === undefined) return members;
-  for (const [name, schema] of collectMembers(schemas.model, body.media.schema))
-    members.set(name, body.fileMembers.has(name) ? undefined : schema);
+  for (const [name, [schema]] of schemas.collectMembers(body.media.schema))
+    members.set(name, body.fileMembers.has(name) ? undefined : schema?.origin);
   return members;
 }
 

@@ -1,6 +1,7 @@
 import type { JsonValue, LocatedSchema, OpenApiModel } from '@keyframe/openapi-model';
-import type { Direction } from '@keyframe/openapi-schema';
+import type { Direction, SchemaNode } from '@keyframe/openapi-schema';
 import { ValueExplainer } from '@keyframe/openapi-schema/explain';
+import { collectProperties } from '@keyframe/openapi-schema/facts';
 import { type Acceptor, ExactValidators } from '@keyframe/openapi-schema/validators';
 
 /** Decides by the schemas of a document, which are compiled when they are first needed. */
@@ -13,6 +14,11 @@ export class ExactSchemas {
   constructor(model: OpenApiModel) {
     this.#validators = new ExactValidators(model);
     this.model = this.#validators.model;
+  }
+
+  /** Collects the schemas of the members of a request body by name, in every branch. */
+  collectMembers(body: LocatedSchema): Map<string, SchemaNode[]> {
+    return collectProperties(this.#validators.node(body, 'request'));
   }
 
   /** Reports whether a schema accepts a value; one that cannot be compiled accepts every value. */

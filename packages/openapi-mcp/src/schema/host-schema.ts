@@ -12,7 +12,6 @@ import {
 } from '@keyframe/openapi-model';
 import type { Direction } from '@keyframe/openapi-schema';
 import { compact } from '../json.ts';
-import { followReference } from './collect-members.ts';
 
 const LONGEST_DESCRIPTION = 600;
 /** Names that hosts accept for members. */
@@ -199,4 +198,11 @@ class Converter {
 export function shorten(text: string, length = LONGEST_DESCRIPTION): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return line.length > length ? `${line.slice(0, length - 1)}…` : line;
+}
+
+function followReference(model: OpenApiModel, located: LocatedSchema): LocatedSchema {
+  const { schema, pointer } = located;
+  const reference = isJsonObject(schema) ? schema.$ref : undefined;
+  const target = typeof reference === 'string' ? model.resolver.resolve(reference, pointer) : undefined;
+  return target ?? located;
 }

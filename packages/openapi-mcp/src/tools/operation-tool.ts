@@ -75,8 +75,9 @@ export function isRead({ method }: Operation): boolean {
 export function planTool(
   operation: Operation,
   { name, job, read }: Pick<OperationTool, 'job' | 'name' | 'read'>,
-  { model, conventions }: DocumentReader,
+  reader: DocumentReader,
 ): OperationTool {
+  const { model, conventions } = reader;
   const key = findIdempotencyKey(operation, conventions);
   const parameters = nameArguments(operation.parameters.filter((parameter) => parameter !== key));
   const taken = new Set(parameters.map(({ argument }) => argument));
@@ -84,7 +85,7 @@ export function planTool(
     name,
     operation,
     parameters,
-    body: planBody(operation, taken.has('body') ? 'requestBody' : 'body', model),
+    body: planBody(operation, taken.has('body') ? 'requestBody' : 'body', reader),
     job,
     read,
     key,
@@ -107,7 +108,7 @@ function nameArguments(parameters: readonly Parameter[]): ParameterArgument[] {
 function planBody(
   { requestBody }: Operation,
   argument: string,
-  model: OpenApiModel,
+  reader: DocumentReader,
 ): BodyArgument | undefined {
   const { content = [], required: isRequired = false } = requestBody ?? {};
   const media =
@@ -116,12 +117,14 @@ function planBody(
     content[0];
   if (media === undefined) return undefined;
   const isFile = isFileBody(media);
+  const { schema } = media;
+  const form = schema && reader.node({ schema, direction: 'request' });
   return {
     argument,
     media,
     isRequired,
     isFile,
-    fileMembers: isFile ? new Set() : findFileMembers(model, media),
+    fileMembers: isFile ? new Set() : findFileMembers(media, form),
   };
 }
 

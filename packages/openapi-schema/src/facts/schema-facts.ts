@@ -1,5 +1,6 @@
 // Facts about a schema, with its references followed.
 import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
+import { isJson } from '@keyframe/openapi-runtime/media-type';
 import type { Keywords, SchemaNode } from '../nodes/schema-node.ts';
 
 /** Lists a schema and all schemas that hold with it: the targets of references, and the parts of `allOf`. */
@@ -157,6 +158,17 @@ export function findFormat(schema: SchemaNode): string | undefined {
   return listApplied(schema)
     .map(({ keywords }) => keywords.format)
     .find((format) => format !== undefined);
+}
+
+/** Finds the media type of the bytes that a schema describes; undefined for texts (OpenAPI 3.1, Considerations for File Uploads). */
+export function findBytesType(schema: SchemaNode): string | undefined {
+  for (const { content } of listApplied(schema)) {
+    const { mediaType, isEncoded, format } = content;
+    if (mediaType !== undefined && !isEncoded && !isJson(mediaType)) return mediaType;
+    // OpenAPI 3.0.
+    if (format === 'binary') return 'application/octet-stream';
+  }
+  return undefined;
 }
 
 /** Finds the default of a schema. */

@@ -1,11 +1,11 @@
 import type { JsonValue } from '@keyframe/openapi-model';
+import { findDefault } from '@keyframe/openapi-schema/facts';
 import { isParameter, isReturnedAs, isSame } from '../behavior/compare.ts';
 import { expectOmitted } from '../behavior/expect-omitted.ts';
 import { propertyViolation, type StateCheck } from '../behavior/state-check.ts';
 import type { ObservedUpdate } from '../behavior/state-observations.ts';
 import { formatValue } from '../format-value.ts';
 import {
-  findDefault,
   isRemovable,
   isReturnable,
   isSettable,
@@ -38,6 +38,7 @@ export const putKeepsOmittedProperty: StateCheck<ObservedUpdate> = {
     const defaults = omittedDefaults(session, operation, sent);
     const { create } = client.collection;
     const createdDefaults = create ? omittedDefaults(session, create, {}) : new Map<string, JsonValue>();
+    const readDefaults = new Map([...readable].map(([name, schema]) => [name, findDefault(schema)]));
     return (
       [...writable.keys()]
         .filter((name) => expectOmitted(client, { operation, sent, name }) === 'reset' && readable.has(name))
@@ -55,7 +56,7 @@ export const putKeepsOmittedProperty: StateCheck<ObservedUpdate> = {
             previous: before.value[name],
             received: after.value[name],
             wasSent: client.wasSent(resource, name, before.value[name]),
-            otherDefaults: [createdDefaults.get(name), findDefault(readable.get(name))],
+            otherDefaults: [createdDefaults.get(name), readDefaults.get(name)],
           }),
         )
         .map((name) => {

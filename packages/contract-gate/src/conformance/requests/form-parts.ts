@@ -2,7 +2,7 @@
 
 import type { MediaType } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
-import type { SchemaNode } from '@keyframe/openapi-schema';
+import { findBytesType, findItems } from '@keyframe/openapi-schema/facts';
 import type { SchemaSpace } from '@keyframe/openapi-schema/values';
 import { describedMembers } from '../schema/described-members.ts';
 import type { FormPart, FormParts } from '../wire/encode-body.ts';
@@ -14,7 +14,8 @@ export function findFormParts(space: SchemaSpace, { schema, encoding }: MediaTyp
   const members = schema ? [...describedMembers(space, schema)] : [];
   return new Map(
     members.flatMap(([name, member]): [string, FormPart][] => {
-      const file = findFileType(member);
+      const items = findItems(member);
+      const file = findBytesType(member) ?? (items && findBytesType(items));
       const declaredType = firstType(encoding.find((one) => one.name === name)?.contentType) ?? file;
       if (declaredType === undefined) return [];
       const isFile = file !== undefined || !(isJson(declaredType) || declaredType.startsWith('text/'));
@@ -28,14 +29,4 @@ function firstType(types: string | undefined): string | undefined {
   const [first] = (types ?? '').split(',').map((type) => type.trim());
   if (!first) return undefined;
   return first.includes('*') ? BYTES : first;
-}
-
-// Raw bytes have a contentMediaType and no contentEncoding; documents that came from OpenAPI 3.0 say `format: binary`.
-function findFileType({ content, keywords }: SchemaNode, depth = 0): string | undefined {
-  if (depth > 3) return undefined;
-  if (content.mediaType !== undefined && !content.isEncoded)
-    return isJson(content.mediaType) ? undefined : content.mediaType;
-  if (keywords.format === 'binary') return BYTES;
-  const inner = keywords.reference ?? keywords.items;
-  return inner && findFileType(inner, depth + 1);
 }

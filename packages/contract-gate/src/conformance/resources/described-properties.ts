@@ -9,6 +9,7 @@ import {
 import { type Conventions, findWrapper, listWrappers } from '@keyframe/openapi-resources';
 import { isJson, isMultipart } from '@keyframe/openapi-runtime/http';
 import type { SchemaNode } from '@keyframe/openapi-schema';
+import { findDefault, listApplied, listKeyword } from '@keyframe/openapi-schema/facts';
 import { type Draft, sentObject } from '../requests/draft.ts';
 import { findFormParts } from '../requests/form-parts.ts';
 import {
@@ -159,8 +160,8 @@ export function readOnlyProperties(
 ): string[] {
   const schema = successSchema(operation);
   const properties = schema ? [...describedMembers(space, schema)] : [];
-  const isReadOnly = ({ annotations, keywords }: SchemaNode) =>
-    annotations.readOnly || keywords.reference?.annotations.readOnly;
+  const isReadOnly = (property: SchemaNode) =>
+    listApplied(property).some(({ annotations }) => annotations.readOnly);
   return properties.filter(([, node]) => isReadOnly(node)).map(([name]) => name);
 }
 
@@ -174,12 +175,11 @@ export function listServerMembers(
 ): string[] {
   const schema = update.requestBody?.content.find(({ name }) => isJson(name))?.schema;
   if (!create || create === update || !read || !schema) return [];
-  const { keywords } = session.requests.node(schema);
-  const required = keywords.reference?.keywords.required ?? keywords.required;
+  const required = new Set(listKeyword(listApplied(session.requests.node(schema)), 'required').flat());
   const created = writableProperties(session, create);
   const readable = readableProperties(session, read);
   const isId = (name: string) => session.conventions.matches('id', name);
-  return required.filter((name) => readable.has(name) && !created.has(name) && !isId(name));
+  return [...required].filter((name) => readable.has(name) && !created.has(name) && !isId(name));
 }
 
 /** Lists the defaults of the properties that a valid body omits. */
@@ -197,15 +197,6 @@ export function omittedDefaults(
     }
   }
   return found;
-}
-
-/** Finds the default of a schema, or of a schema that it refers to or combines. */
-export function findDefault(schema: SchemaNode | undefined): JsonValue | undefined {
-  if (!schema) return undefined;
-  const { annotations, keywords } = schema;
-  const { reference, allOf } = keywords;
-  const all = [annotations, ...[reference, ...allOf].flatMap((part) => part?.annotations ?? [])];
-  return all.map((one) => one.default).find((value) => value !== undefined);
 }
 
 function successSchema(operation: Operation | undefined): LocatedSchema | undefined {
