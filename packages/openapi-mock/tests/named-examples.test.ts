@@ -123,3 +123,20 @@ test.each([
   expect(response.status).toBe(status);
   if (status === 200) expect(response.body).toEqual(example);
 });
+
+test.each<[string, unknown]>([
+  ['/clinics/7', { id: 7, city: 'Bonn' }],
+  ['/clinics/x', { id: 46, city: 'Bonn' }],
+])('the read of %s, which nothing creates, is %j', async (path, expected) => {
+  const id = { type: 'integer' };
+  const schema = { type: 'object', required: ['id'], properties: { id, city: { type: 'string' } } };
+  const mock = createPaths({
+    '/clinics/{id}': {
+      get: {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        responses: describe('200', schema, { only: { id: 46, city: 'Bonn' } }),
+      },
+    },
+  });
+  expect(await ask(mock, `GET ${path}`)).toMatchObject({ status: 200, body: expected });
+});

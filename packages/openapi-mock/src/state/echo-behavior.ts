@@ -1,13 +1,24 @@
 // The responses of operations without state: they repeat what the request has set.
-import { isJsonObject, type JsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type MediaType,
+  type Operation,
+} from '@keyframe/openapi-model';
 import {
   type DocumentReader,
+  findEnvelope,
   findJsonMedia,
   findRequestSchema,
   findSuccess,
   findSuccessSchema,
+  getIdParameter,
   isBareId,
+  isItemPath,
   listIdentifyingMembers,
+  listIdForms,
+  listIdNames,
   listThings,
   splitWords,
   toSingular,
@@ -15,14 +26,22 @@ import {
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { collectProperties, listDefaults } from '@keyframe/openapi-schema/facts';
 import type { Call, Engine, Outcome } from '../engine.ts';
-import { overlay } from '../json.ts';
+import { overlay, withMember } from '../json.ts';
 import { Alternatives } from './alternatives.ts';
 import { makeId } from './make-id.ts';
 import { makeIdentity } from './make-identity.ts';
 
 const METHODS = ['post', 'put', 'patch'];
 
-/** Repeats the members of a request in the documented response, as far as its schema accepts them. */
+/** The documented response of an operation. */
+interface DescribedResponse {
+  media: MediaType;
+  described: SchemaNode;
+  documented: JsonObject;
+  status: number;
+}
+
+/** Repeats the members of a request, and the id of its path, in the documented response, as far as its schema accepts them. */
 export class EchoBehavior {
   readonly #engine: Engine;
 
@@ -31,13 +50,13 @@ export class EchoBehavior {
   }
 
   /** Reports whether an operation may repeat its request. */
-  concerns({ method }: Operation): boolean {
-    return METHODS.includes(method);
+  concerns({ method, resourcePath }: Operation): boolean {
+    return METHODS.includes(method) || (method === 'get' && isItemPath(resourcePath));
   }
 
   /** Runs an operation; undefined if its response cannot repeat the request. */
   run(call: Call): Outcome | undefined {
-    const { operation, body, variant, example } = call;
+    const { operation, variant, example } = call;
     const { bodies, schemas } = this.#engine;
     const media = findJsonMedia(operation);
     const described = findSuccessSchema(operation, schemas);
@@ -50,6 +69,17 @@ export class EchoBehavior {
       const id = makeId({ example: documented, number: call.world.next(), accepts, generated: [] });
       return { status, body: id };
     }
+    const response = { media, described, documented, status };
+    if (operation.method !== 'get') return this.#repeatRequest(call, response);
+    return example ? undefined : this.#identifyByPath(call, response);
+  }
+
+  #repeatRequest(
+    call: Call,
+    { media, described, documented, status }: DescribedResponse,
+  ): Outcome | undefined {
+    const { operation, body } = call;
+    const { bodies, schemas } = this.#engine;
     const requestMembers = isJsonObject(body) ? body : {};
     const source = { media, path: [], properties: collectProperties(described) };
     const chosen = new Alternatives(source, this.#engine).choose(documented, requestMembers);
@@ -64,6 +94,23 @@ export class EchoBehavior {
       source.properties.has(name),
     );
     return { status, body: overlay(template, Object.fromEntries(changes), accepts) };
+  }
+
+  // A read returns the resource that its path identifies.
+  #identifyByPath(
+    { operation: { resourcePath }, parameters }: Call,
+    { media, described, documented, status }: DescribedResponse,
+  ): Outcome | undefined {
+    const { bodies, schemas } = this.#engine;
+    const id = parameters.get(`path:${getIdParameter(resourcePath)}`);
+    const idNames = listIdNames(resourcePath, schemas.conventions);
+    const envelope = findEnvelope(described, { idNames, reader: schemas, itemPath: resourcePath });
+    if (id === undefined || envelope?.idProperty === undefined) return undefined;
+    const path = [...envelope.path, envelope.idProperty];
+    const body = listIdForms(id)
+      .map((form) => withMember(documented, path, form))
+      .find(bodies.getAcceptor(media));
+    return body === undefined ? undefined : { status, body };
   }
 
   // Without an identifying member of its own, a body is an envelope of the only object in it.
