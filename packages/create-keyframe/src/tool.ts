@@ -30,11 +30,19 @@ const createCommand = defineCommand({
     if (json) out(JSON.stringify({ folder: path, written: files }));
     else
       err(
-        `${files.length} files written. Next:\n  cd ${quoteWord(folder)}\n  npm install\n  npm test\n  npm run dev`,
+        `${files.length} files written. Next:\n${listSteps(folder, process.env.npm_config_user_agent).join('\n')}`,
       );
     return 0;
   },
 });
+
+/** Lists the next commands, for the package manager that runs this one: `pnpm/12.21.0 npm/? node/v26.10.0` is pnpm. */
+function listSteps(folder: string, userAgent = ''): string[] {
+  const [, manager = 'npm'] = /^(pnpm|yarn|bun)\//.exec(userAgent) ?? [];
+  return [`cd ${quoteWord(folder)}`, `${manager} install`, `${manager} run test`, `${manager} run dev`].map(
+    (step) => `  ${step.replace('npm run test', 'npm test')}`,
+  );
+}
 
 /** Quotes a word for a shell if it has characters with a meaning there. */
 function quoteWord(word: string): string {

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFil
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCaptured } from '@keyframe/openapi-tooling/testing';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import packageJson from '../package.json' with { type: 'json' };
 import { TOOL } from '../src/tool.ts';
 
 function makeFolder(): string {
@@ -10,6 +11,8 @@ function makeFolder(): string {
 }
 
 test('writes a project and names the next steps', async () => {
+  vi.stubEnv('npm_config_user_agent', undefined);
+  onTestFinished(() => void vi.unstubAllEnvs());
   const folder = join(makeFolder(), 'My Notes');
   const { status, out, err } = await runCaptured(TOOL, [folder]);
   expect([status, out]).toEqual([0, '']);
@@ -18,11 +21,23 @@ test('writes a project and names the next steps', async () => {
   expect(manifest).toMatchObject({
     name: 'my-notes',
     private: true,
-    devDependencies: { '@keyframe/cli': '^0.1.0' },
+    devDependencies: { '@keyframe/cli': `^${packageJson.version}` },
   });
   expect(readdirSync(folder)).toEqual(
     expect.arrayContaining(['openapi.yaml', 'keyframe.config.ts', 'src', 'tests']),
   );
+});
+
+test.each([
+  ['npm/11.19.1 node/v26.10.0 linux x64', ['npm install', 'npm test', 'npm run dev']],
+  ['pnpm/12.21.0 npm/? node/v26.10.0 linux x64', ['pnpm install', 'pnpm test', 'pnpm run dev']],
+  ['yarn/4.18.1 npm/? node/v26.10.0 linux x64', ['yarn install', 'yarn run test', 'yarn run dev']],
+  ['bun/1.4.5 npm/? node/v26.10.0 linux x64', ['bun install', 'bun run test', 'bun run dev']],
+])('names the next steps for %s', async (userAgent, steps) => {
+  vi.stubEnv('npm_config_user_agent', userAgent);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { err } = await runCaptured(TOOL, [join(makeFolder(), 'a')]);
+  expect(err.split('\n  ').slice(2)).toEqual(steps);
 });
 
 test('leaves a folder with files as it is', async () => {
