@@ -1,7 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 
 const GRACE_MS = 5000;
+/** Windows has no groups of processes and no signals: `taskkill` ends a process with those that it has started. */
+const IS_WINDOWS = process.platform === 'win32';
 
 /** The command of a server, started again after each change. */
 export class ServerProcess {
@@ -16,7 +18,7 @@ export class ServerProcess {
   async restart(): Promise<void> {
     await this.stop();
     // In a group of its own: a shell does not pass signals on to what it started.
-    this.#child = spawn(this.#command, { shell: true, detached: true, stdio: ['ignore', 2, 2] });
+    this.#child = spawn(this.#command, { shell: true, detached: !IS_WINDOWS, stdio: ['ignore', 2, 2] });
   }
 
   async stop(): Promise<void> {
@@ -33,6 +35,10 @@ export class ServerProcess {
 
 function signalGroup(pid: number | undefined, signal: 'SIGKILL' | 'SIGTERM'): void {
   if (pid === undefined) return;
+  if (IS_WINDOWS) {
+    spawnSync('taskkill', ['/pid', String(pid), '/t', '/f']);
+    return;
+  }
   try {
     process.kill(-pid, signal);
   } catch (error) {
