@@ -90,7 +90,7 @@ function withDependencies(name: string): string[] {
   return [name, ...siblings.flatMap(withDependencies)];
 }
 
-const TARBALL = /tarballs\/keyframe-(?:\{([^}]+)\}|([a-z-]+?))-(\d+\.\d+\.\d+)\.tgz/;
+const TARBALL = /tarballs\/keyframe-(?:\{([^}]+)\}|([a-z-]+?))-(\d+\.\d+\.\d+(?:-rc\.\d+)?)\.tgz/;
 const PAGES = globSync(['*.md', 'apps/docs/src/content/docs/guides/*.md', '{packages,apps}/*/README.md'], {
   cwd: ROOT,
 }).toSorted();

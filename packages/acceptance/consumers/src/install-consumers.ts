@@ -26,7 +26,8 @@ export interface Consumers {
 }
 
 const PACK = fileURLToPath(new URL('../../../workspace/src/pack.ts', import.meta.url));
-const PNPM = fileURLToPath(new URL('../../../../node_modules/.bin/pnpm', import.meta.url));
+/** Path of the pnpm of this repository. */
+export const PNPM = fileURLToPath(new URL('../../../../node_modules/.bin/pnpm', import.meta.url));
 const NODE_TYPES = '24.19.2';
 const PLATFORM = `${process.platform}-${process.arch}`;
 
@@ -99,7 +100,7 @@ export async function installWithPnpm(folder: string, files: Record<string, stri
 }
 
 /** How npm reaches its registry, for Yarn, which does not read npm's configuration. */
-async function registrySettings(): Promise<string[]> {
+export async function registrySettings(): Promise<string[]> {
   const readSetting = async (name: string) =>
     (await run(['npm', 'config', 'get', name], { cwd: tmpdir() })).trim();
   const [registry, certificates] = [await readSetting('registry'), await readSetting('cafile')];
