@@ -14,10 +14,9 @@ const parent = join(dirname(npm), 'release');
 const copy = join(parent, 'copy');
 const home = join(parent, 'home');
 const bun = join(npm, 'node_modules/.bin/bun');
-const own = {
-  path: [dirname(process.execPath)],
-  env: { HOME: home, XDG_CONFIG_HOME: join(home, '.config') },
-};
+// npm hands its settings on to what it starts, and Bun looks for them in the folder of XDG.
+const env = { HOME: home, XDG_CONFIG_HOME: home, npm_config_userconfig: join(home, '.npmrc') };
+const own = { path: [dirname(process.execPath)], env };
 
 let registry: Registry;
 
