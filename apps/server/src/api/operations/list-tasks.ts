@@ -8,7 +8,7 @@ import type { AppEnv } from '../app-env.ts';
 import { invalidRequest } from '../errors.ts';
 import { responseFields } from '../middleware/authentication.ts';
 
-/** Answers GET /v1/tasks: tasks of the key's owner and mode (AUT-5; decision 0060 explains why only that mode). */
+/** Answers GET /v1/tasks: tasks of the key's owner and mode (AUT-5). */
 export function listTasks({
   database,
   links,
