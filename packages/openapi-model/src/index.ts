@@ -24,7 +24,6 @@ export {
   type Operation,
   type Parameter,
   type ParameterLocation,
-  type ParameterStyle,
   type RequestBody,
   type Response,
   type SecurityRequirement,
@@ -49,7 +48,7 @@ export { listServerPaths } from './model/server-paths.ts';
 export { childrenOf, type DocumentObject, type ObjectKind, walkObjects } from './object-kinds.ts';
 export { isOpenApi32 } from './openapi-version.ts';
 export { parseDocument } from './parse-document.ts';
-export { type ReadPattern, readPattern } from './patterns/read-pattern.ts';
+export { readPattern } from './patterns/read-pattern.ts';
 export { appendPointer, canonicalPointer, parsePointer, valueAt } from './pointer.ts';
 export type { EventData } from './prepare/event-items.ts';
 export {
@@ -83,4 +82,4 @@ export {
 } from './select/selection.ts';
 export { SelectionUnknownError } from './select/selection-unknown-error.ts';
 export { skipOperations } from './select/skip-operations.ts';
-export { classifyStream, type StreamFormat } from './streams.ts';
+export { classifyStream } from './streams.ts';

@@ -22,12 +22,12 @@ export {
   findSuccess,
   formatOperation,
 } from './document/responses.ts';
-export type { Evidence, EvidenceKind } from './evidence.ts';
+export type { Evidence } from './evidence.ts';
 export { explainResources } from './explain.ts';
 export { isBareId } from './kinds/bare-id.ts';
 export type { DerivedKind } from './kinds/derive-kinds.ts';
 export { findEnvelope, getMember, isScalar, unwrap } from './kinds/envelope.ts';
-export { type IdSource, IdSources } from './kinds/id-sources.ts';
+export { IdSources } from './kinds/id-sources.ts';
 export { listIdentifyingMembers, listThings } from './kinds/identifying-members.ts';
 export { listCallbacks } from './kinds/list-callbacks.ts';
 export { listSettable } from './kinds/read-only-members.ts';
@@ -39,7 +39,7 @@ export { findIdParameter } from './kinds/shown-resources.ts';
 export type { Single } from './kinds/singles.ts';
 export { isNamedAfter } from './lists/find-list-path.ts';
 export { hasQueryMeaning } from './lists/find-query.ts';
-export { type ListPart, listParts } from './lists/list-parts.ts';
+export { listParts } from './lists/list-parts.ts';
 export {
   type ListPlan,
   listItemMembers,
@@ -80,7 +80,7 @@ export { writeParameter } from './requests/write-parameter.ts';
 export { deriveResources, type Resources } from './resources.ts';
 export { findActionState, type StateCallback, type StateMachine } from './states/state-machine.ts';
 export { isFinalState } from './states/state-words.ts';
-export { findId, findIdProperty, type IdentifiedKind } from './values/find-id.ts';
+export { findId, findIdProperty } from './values/find-id.ts';
 export { findWrapper, listWrappers, unwrapResource } from './values/unwrap-resource.ts';
 export { deriveWork } from './work/derive-work.ts';
 export { explainWork } from './work/explain-work.ts';
@@ -93,17 +93,11 @@ export {
   type WorkState,
 } from './work/read-work.ts';
 export type {
-  Certainty,
   DerivedWork,
-  MissingFact,
-  UnreadWork,
   Work,
   WorkCall,
-  WorkCallback,
-  WorkResult,
-  WorkRule,
   WorkWait,
 } from './work/work.ts';
 export { WorkAnnotationError } from './work/work-annotation.ts';
-export { describeCourse, type WorkCourse } from './work/work-course.ts';
+export { describeCourse } from './work/work-course.ts';
 export { writeOverlay } from './work/write-overlay.ts';

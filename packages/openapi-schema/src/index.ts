@@ -1,7 +1,6 @@
 /** Schemas of a document as typed nodes, in the direction that values go. */
 
 export {
-  type DiscriminatedModel,
   specializeSchemas,
   writeDiscriminators,
 } from './discriminators/write-discriminators.ts';
@@ -17,7 +16,6 @@ export {
   classifyValue,
   intersect,
   type JsonTypeName,
-  type TypedName,
   type Types,
   unite,
 } from './nodes/json-types.ts';
@@ -28,29 +26,22 @@ export type { Direction } from './nodes/read-write-views.ts';
 export { reportFindings } from './nodes/report-findings.ts';
 export { type FilledDefault, type GraphOptions, SchemaGraph } from './nodes/schema-graph.ts';
 export { findKind, nameSchema } from './nodes/schema-name.ts';
-export type { Keywords, NamedNodes } from './nodes/schema-node.ts';
+export type { Keywords } from './nodes/schema-node.ts';
 export {
-  type AllOfPart,
   type ArrayNode,
-  type BooleanNode,
   type Bounds,
   type ConditionalPart,
-  type ContentAnnotations,
   type Discriminant,
   findArray,
   findObject,
-  type GuardsPart,
-  type LiteralsPart,
   listConjuncts,
   listTypes,
   listUnions,
   type NotPart,
-  type NullNode,
   type NumberNode,
   nameType,
   type ObjectNode,
   type PropertyNode,
-  type ReferencePart,
   type Scalar,
   type SchemaNode,
   type SchemaPart,
@@ -63,4 +54,4 @@ export {
 export { unguardedSchemas } from './nodes/unguarded-recursion.ts';
 export { findUnsatisfiable } from './nodes/unsatisfiable-schemas.ts';
 export { readSchemaPattern } from './redos/read-schema-pattern.ts';
-export { readSafePattern, type SafePattern } from './redos/safe-pattern.ts';
+export { readSafePattern } from './redos/safe-pattern.ts';

@@ -1,4 +1,3 @@
 /** TypeScript types of schemas, printed as code. */
-export { uniteTypes } from './type-code.ts';
 export { memberItem, TypeCompiler } from './type-compiler.ts';
 export type { Step, TypeContext, TypeMember } from './type-context.ts';

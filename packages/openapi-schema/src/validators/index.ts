@@ -1,5 +1,5 @@
 /** Functions that decide whether schemas accept a value, compiled in memory or printed as code. */
-export { type AcceptorOptions, compileAcceptors, createLazyAcceptors } from './acceptors.ts';
+export { compileAcceptors, createLazyAcceptors } from './acceptors.ts';
 export { ExactValidators } from './exact-validators.ts';
 export { interpretDecisions } from './interpret-decisions.ts';
 export type { Acceptor } from './schema-interpreter.ts';
