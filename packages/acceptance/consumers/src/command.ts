@@ -18,7 +18,7 @@ export interface CommandOptions {
 
 // Settings of the registry are kept: npm_config_registry, NODE_EXTRA_CA_CERTS and similar.
 const OURS =
-  /^(npm_(?!config_)|npm_config_(local_|global_)?prefix$|pnpm_|NODE_(ENV|OPTIONS|PATH)$|VITEST|VITE_|TEST$|TURBO_|FORCE_COLOR$|INIT_CWD$)/i;
+  /^(npm_(?!config_)|npm_config_((local_|global_)?prefix|user_agent)$|pnpm_|NODE_(ENV|OPTIONS|PATH)$|VITEST|VITE_|TEST$|TURBO_|FORCE_COLOR$|INIT_CWD$)/i;
 
 function environment({ path = [], env = {} }: CommandOptions): NodeJS.ProcessEnv {
   const users = Object.entries(process.env).filter(([name]) => !OURS.test(name));
