@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { listen } from '@keyframe/test-kit';
@@ -27,6 +28,22 @@ test('writes a configuration whose commands run', async () => {
   expect(await runKeyframe(['generate'])).toMatchObject({ status: 0 });
   expect(existsSync('generated/client/operations.ts')).toBe(true);
   expect(await runKeyframe(['init'])).toMatchObject({ status: 2, err: expect.stringContaining('exists') });
+});
+
+test('compares with the default branch of origin, and with nothing where git has none', async () => {
+  using _ = enterProject('{}');
+  rmSync('keyframe.config.ts');
+  const { err } = await runKeyframe(['init']);
+  expect(err).toContain('Versions are not compared');
+  expect(readFileSync('keyframe.config.ts', 'utf8')).not.toContain('against');
+  rmSync('keyframe.config.ts');
+  const git = (...words: string[]) => execFileSync('git', words, { stdio: 'pipe' });
+  git('init', '--quiet', '--initial-branch', 'trunk');
+  git('-c', 'user.name=x', '-c', 'user.email=x@example.com', 'commit', '--quiet', '--allow-empty', '-m', 'x');
+  git('update-ref', 'refs/remotes/origin/trunk', 'HEAD');
+  git('symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/trunk');
+  await runKeyframe(['init']);
+  expect(readFileSync('keyframe.config.ts', 'utf8')).toContain("against: 'git:origin/trunk:openapi.yaml'");
 });
 
 test.each([

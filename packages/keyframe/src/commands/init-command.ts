@@ -7,7 +7,8 @@ import { defineCommand, UsageError } from '@keyframe/openapi-tooling/command/run
 import { findImportExtension, type ImportExtension } from '@keyframe/openapi-tooling/generator';
 import { copyDocument, type DocumentSurvey, surveyDocument } from '@keyframe/openapi-tooling/survey';
 import { CONFIG_NAME } from '../config/load-config.ts';
-import { formatConfig } from '../init/format-config.ts';
+import { findBase } from '../init/find-base.ts';
+import { type ConfigValues, formatConfig } from '../init/format-config.ts';
 import { WORKFLOW } from '../init/workflow.ts';
 
 const WORKFLOW_PATH = '.github/workflows/api.yml';
@@ -22,6 +23,9 @@ const SCRIPTS = {
   'api:dev': 'keyframe dev',
   'api:check': 'keyframe generate --check && keyframe ci',
 };
+
+const NO_BASE =
+  'Versions are not compared, since git has no remote "origin" here: later, add "diff" with "against", such as git:origin/main:openapi.yaml.';
 
 /** Sets a repository up for a document of it. */
 export const initCommand = defineCommand({
@@ -42,21 +46,25 @@ export const initCommand = defineCommand({
     const document = isWebUrl(source)
       ? await copyDocument(source, '.', survey)
       : relative('.', source).replaceAll('\\', '/');
-    const files = [...(document === source ? [] : [document]), ...(await writeFiles(document, survey))];
+    const base = await findBase();
+    const written = await writeFiles({ ...survey, document, base });
+    const files = [...(document === source ? [] : [document]), ...written];
     if (json) out(JSON.stringify({ document, read: survey.read, skipped: survey.skipped, written: files }));
-    else err(formatSteps(files, survey));
+    else err(formatSteps(files, { ...survey, base }));
     return 0;
   },
 });
 
-async function writeFiles(document: string, survey: DocumentSurvey): Promise<string[]> {
+type DocumentFacts = Pick<ConfigValues, 'base' | 'document' | 'name' | 'read'>;
+
+async function writeFiles(facts: DocumentFacts): Promise<string[]> {
   const manifest = await readManifest();
   const hasHono = isJsonObject(manifest?.dependencies) && 'hono' in manifest.dependencies;
   const source = existsSync('src') ? 'src/generated' : 'generated';
   const importExtension: ImportExtension = await findImportExtension(source);
   const extension = importExtension === 'ts' ? undefined : importExtension;
   const files: Record<string, string> = {
-    [CONFIG_NAME]: formatConfig({ ...survey, document, folder: source, extension, hasHono }),
+    [CONFIG_NAME]: formatConfig({ ...facts, folder: source, extension, hasHono }),
   };
   if (!existsSync(WORKFLOW_PATH)) files[WORKFLOW_PATH] = WORKFLOW;
   if (manifest !== undefined) {
@@ -77,14 +85,19 @@ async function readManifest(): Promise<JsonObject | undefined> {
   return isJsonObject(manifest) ? manifest : undefined;
 }
 
-function formatSteps(paths: readonly string[], { read, skipped }: DocumentSurvey): string {
+function formatSteps(
+  paths: readonly string[],
+  { read, skipped, base }: Pick<ConfigValues, 'base' | 'read'> & Pick<DocumentSurvey, 'skipped'>,
+): string {
   const notes = [
     ...(read.lenient ? ['The document has errors: it is read leniently. keyframe lint lists them.'] : []),
     ...skipped.map((operation) => `skipped: ${operation}`),
+    ...(base === undefined ? [NO_BASE] : []),
   ];
   const files = paths.map((path) => `${path} written`);
   const steps = [
     'npm install --save-dev @keyframe/cli',
+    'npm install @keyframe/openapi-runtime',
     'npx @keyframe/cli generate',
     'npx @keyframe/cli mock',
   ];

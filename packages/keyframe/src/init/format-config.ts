@@ -12,10 +12,13 @@ export interface ConfigValues {
   extension: string | undefined;
   /** Whether the repository has a server of Hono. */
   hasHono: boolean;
+  /** The branch that new versions are compared with, `origin/main`; undefined without one. */
+  base: string | undefined;
 }
 
 /** Writes the configuration of a document. */
-export function formatConfig({ name, document, read, folder, extension, hasHono }: ConfigValues): string {
+export function formatConfig(values: ConfigValues): string {
+  const { name, document, read, folder, extension, hasHono, base } = values;
   const quote = (text: string) => `'${text.replaceAll(/[\\']/g, (character) => `\\${character}`)}'`;
   const reading = Object.keys(read).map((key) => `${key}: true`);
   const imports = extension === undefined ? '' : `, importExtension: ${quote(extension)}`;
@@ -27,7 +30,7 @@ export function formatConfig({ name, document, read, folder, extension, hasHono 
     `  client: { out: ${quote(`${folder}/client`)}${imports} },`,
     '},',
     'lint: {},',
-    `diff: { against: ${quote(`git:origin/main:${document}`)} },`,
+    ...(base === undefined ? [] : [`diff: { against: ${quote(`git:${base}:${document}`)} },`]),
     'mock: { port: 4010 },',
   ];
   return `import { defineConfig } from '@keyframe/cli';
