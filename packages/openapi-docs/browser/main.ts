@@ -61,7 +61,7 @@ export function start(createMock: ((model: OpenApiModel) => PageMock) | undefine
     ],
     getAddress: ({ path }, anchor) => {
       if (isSingle) return `#${path}${anchor}`;
-      return `${root}${path}${anchor === '' ? '' : `#${anchor}`}`;
+      return `${root}${path}index.html${anchor === '' ? '' : `#${anchor}`}`;
     },
   });
 }

@@ -40,6 +40,15 @@ export function toSlug(name: string): string {
     .replaceAll(/^-|-$/g, '');
 }
 
+/** Creates a part of an address that is not taken: names of equal slugs differ in a number. */
+export function takeSlug(name: string, fallback: string, taken: Set<string>): string {
+  const base = toSlug(name) || fallback;
+  let slug = base;
+  for (let count = 2; taken.has(slug); count += 1) slug = `${base}-${count}`;
+  taken.add(slug);
+  return slug;
+}
+
 /** Extracts the first sentence of a Markdown text, without markup, for descriptions of pages. */
 export function firstSentence(text: string): string {
   const plain = text

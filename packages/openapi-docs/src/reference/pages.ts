@@ -7,7 +7,7 @@ import { describeApi } from './describe-api.ts';
 import { joinBlocks } from './html.ts';
 import { createLinkResolver } from './links.ts';
 import { callbackPage, planOperation, planSentRequest, type SentRequest } from './operation-page.ts';
-import { firstSentence, type Page, type PageForms, type PagePlan, toSlug } from './page.ts';
+import { firstSentence, type Page, type PageForms, type PagePlan, takeSlug, toSlug } from './page.ts';
 import type { PageContext, PrintMarkdown } from './page-context.ts';
 import type { SampleOptions } from './sample-call.ts';
 import { Samples } from './sample-values.ts';
@@ -86,15 +86,7 @@ export function planPages(model: OpenApiModel, options: ReferenceOptions): Plann
 /** Names the page of each operation; the names of two operations differ in a number. */
 function nameOperationPages({ operations }: OpenApiModel) {
   const taken = new Set<string>();
-  return new Map(
-    operations.map((operation) => {
-      const name = toSlug(operation.id) || 'operation';
-      let slug = name;
-      for (let count = 2; taken.has(slug); count += 1) slug = `${name}-${count}`;
-      taken.add(slug);
-      return [operation, slug];
-    }),
-  );
+  return new Map(operations.map((operation) => [operation, takeSlug(operation.id, 'operation', taken)]));
 }
 
 /** Lists the requests that the service sends: its webhooks, and the callbacks without a webhook of the same name. */

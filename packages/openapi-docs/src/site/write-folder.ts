@@ -30,11 +30,13 @@ export function writeReferenceFolder(model: OpenApiModel, options: DocsOptions =
     const path = slug === 'index' ? 'index' : `${slug}/index`;
     files.set(
       `${path}.html`,
-      printPage(model, reference, {
-        plan,
-        root,
-        article: printArticle(plan.title, forms, reference.markdown),
-      }),
+      linkFiles(
+        printPage(model, reference, {
+          plan,
+          root,
+          article: printArticle(plan.title, forms, reference.markdown),
+        }),
+      ),
     );
     files.set(`${slug}.md`, `# ${plan.title}\n\n${linkMarkdown(forms.markdown, root).trim()}\n`);
   }
@@ -45,6 +47,11 @@ export function writeReferenceFolder(model: OpenApiModel, options: DocsOptions =
   );
   files.set('llms.txt', printIndex({ ...facts, plans }));
   return files;
+}
+
+/** Leads the links of a page to files, since a browser lists the folders of a page that is opened without a server. */
+function linkFiles(html: string): string {
+  return html.replaceAll(/(<a\b[^>]*? href="(?:\.\.?\/)+(?:[\w/-]+\/)?)(?=[#"])/g, '$1index.html');
 }
 
 /** Leads the links of a page to the Markdown of others. */
