@@ -30,7 +30,9 @@ export async function buildRequest(
   const message =
     stored === undefined ? written : { ...written, body: readStored({ id, contentType }, stored) };
   const encoded =
-    stored === undefined ? encodeMessage(definition, message, contentType) : { body: stored, contentType };
+    stored === undefined
+      ? writePart({ id, where: 'body', path: [] }, () => encodeMessage(definition, message, contentType))
+      : { body: stored, contentType };
   const { headers: given } = message;
   const text = typeof encoded.body === 'string' ? encoded.body : '';
   const headers: MessageHeaders = typeof given === 'function' ? await given(text) : (given ?? {});
@@ -42,12 +44,26 @@ export async function buildRequest(
     ...bodyIssues(request.body, message, contentType),
   ];
   if (issues.length > 0) throw new MessageError(id, issues);
-  return new Request(buildAddress(definition, message), {
+  return new Request(buildAddress({ id, definition }, message), {
     ...init,
     method: method.toUpperCase(),
-    headers: buildHeaders({ definition, message, headers, encoded, init }),
+    headers: buildHeaders({ id, definition, message, headers, encoded, init }),
     ...(encoded.body === undefined ? {} : { body: encoded.body, duplex: 'half' }),
   });
+}
+
+interface WrittenPart extends Pick<MessageIssue, 'path' | 'where'> {
+  id: string;
+}
+
+/** Writes a part; a value that would be read as several ones is a departure from the contract. */
+function writePart<TPart>({ id, where, path }: WrittenPart, write: () => TPart): TPart {
+  try {
+    return write();
+  } catch (error) {
+    if (error instanceof RangeError) throw new MessageError(id, [{ where, path, message: error.message }]);
+    throw error;
+  }
 }
 
 function chooseContentType(body: BodyShape | undefined, message: AnyMessage): string | undefined {
@@ -107,10 +123,10 @@ function findPartIssues(schema: unknown, value: unknown, where: MessageIssue['wh
   return result.success ? [] : result.error.issues.map(({ path, message }) => ({ where, path, message }));
 }
 
-function buildAddress(definition: CallbackDefinition | OperationDefinition, message: AnyMessage): string {
+function buildAddress({ id, definition }: NamedDefinition, message: AnyMessage): string {
   const address = withPath(definition, message, String(message.url ?? evaluatedAddress(definition, message)));
   const pairs = given(definition, 'query', message.query).flatMap(([parameter, value]) =>
-    encodePairs(parameter, value),
+    writePart({ id, where: 'query', path: [parameter.name] }, () => encodePairs(parameter, value)),
   );
   if (pairs.length === 0) return address;
   const [beforeHash = '', ...hash] = address.split('#');
@@ -145,6 +161,7 @@ function percentBraces(name: string): string {
 }
 
 interface HeaderSources {
+  id: string;
   definition: OperationDefinition;
   message: AnyMessage;
   headers: MessageHeaders;
@@ -152,13 +169,17 @@ interface HeaderSources {
   init: RequestInit;
 }
 
-function buildHeaders({ definition, message, headers: values, encoded, init }: HeaderSources): Headers {
+function buildHeaders({ id, definition, message, headers: values, encoded, init }: HeaderSources): Headers {
   const headers = new Headers(init.headers);
   for (const [parameter, value] of given(definition, 'header', values)) {
-    headers.set(parameter.name, encodeHeader(parameter, value));
+    const { name } = parameter;
+    headers.set(
+      name,
+      writePart({ id, where: 'headers', path: [name] }, () => encodeHeader(parameter, value)),
+    );
   }
   const cookies = given(definition, 'cookie', message.cookies).flatMap(([parameter, value]) =>
-    encodePairs(parameter, value),
+    writePart({ id, where: 'cookies', path: [parameter.name] }, () => encodePairs(parameter, value)),
   );
   if (cookies.length > 0) headers.set('cookie', joinPairs(cookies, '; '));
   if (encoded.contentType !== undefined) headers.set('content-type', encoded.contentType);
