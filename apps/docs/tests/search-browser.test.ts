@@ -61,6 +61,28 @@ const QUERIES: readonly (readonly [query: string, path: string])[] = [
   ['vue', 'guides/vite/'],
   ['python sdk', 'guides/quickstart/'],
   ['sveltekit', 'guides/sveltekit/'],
+  // Readers of the book of the service.
+  ['verify webhook signature', 'guides/receiving-callbacks/'],
+  ['refund failed', 'guides/credits/'],
+  ['how long are results kept', 'guides/results/'],
+  ['poll interval', 'guides/polling-or-callbacks/'],
+  ['simulate a failed task', 'guides/testing/'],
+  ['retry after 429', 'guides/limits/'],
+  ['insufficient credits', 'guides/credits/'],
+  ['callback not arriving', 'guides/receiving-callbacks/'],
+  ['download video before it expires', 'guides/results/'],
+  ['restore a backup', 'guides/operating/'],
+  // Readers of the book of the toolkit.
+  ['breaking changes in ci', 'guides/gate/'],
+  ['generate typescript client', 'guides/typed-clients/'],
+  ['mock server for frontend', 'guides/front-end-first/'],
+  ['x-async', 'guides/asynchronous-work/'],
+  ['mcp server from openapi', 'guides/agents/'],
+  ['discriminator', 'guides/typed-clients/'],
+  ['sarif report', 'guides/gate-reports/'],
+  ['replace prism', 'guides/moving-from-prism/'],
+  ['ignore a finding of the gate', 'guides/gate/'],
+  ['override pagination conventions', 'guides/conventions/'],
 ];
 
 test('the first result of each query is the right page', async () => {
