@@ -32,6 +32,12 @@ test.each<[title: string, states: Partial<WorkStates>, course: string, ends: obj
     { success: 'DONE', failure: 'DONE', cancelled: 'DONE', GOOD: 'DONE', BAD: 'DONE' },
   ],
   [
+    'work that expires is not cancelled',
+    { waiting: ['running'], success: ['ok'], failure: ['bad'], cancelled: ['hasExpired', 'aborted'] },
+    'running ok',
+    { success: 'ok', failure: 'bad', cancelled: 'aborted', expired: 'hasExpired' },
+  ],
+  [
     'statuses',
     { waiting: ['202'], success: ['200'], failure: ['422'] },
     '202 200',

@@ -8,7 +8,7 @@ export interface WorkCourse {
   states: readonly string[];
   /** The words from the first to the end of work that succeeds. */
   course: readonly string[];
-  /** The last words by outcome: `success`, `failure`, `cancelled`, and the words of another member that decides. */
+  /** The last words by outcome: `success`, `failure`, `cancelled`, `expired`, and the words of another member that decides. */
   ends: ReadonlyMap<string, string>;
 }
 
@@ -32,11 +32,13 @@ export function describeCourse({
   const staged = waiting.map((word) => ({ word, stage: findStage(word) })).filter(({ stage }) => stage >= 0);
   const before = staged.toSorted((left, right) => left.stage - right.stage).map(({ word }) => word);
   const [undecided] = ended;
+  const expired = [...cancelled, ...failure].find(isExpiry);
   const ends = new Map<string, string>();
   const add = (name: string, word: string | undefined) => word !== undefined && ends.set(name, word);
   add('success', success[0] ?? undecided);
   add('failure', failure[0] ?? undecided ?? cancelled[0]);
-  add('cancelled', cancelled[0] ?? undecided ?? failure[0]);
+  add('cancelled', cancelled.find((word) => word !== expired) ?? undecided ?? cancelled[0] ?? failure[0]);
+  add('expired', expired);
   for (const word of [outcome?.success, outcome?.failure, outcome?.cancelled].flatMap((words) => words ?? []))
     add(word, undecided);
   const end = ends.get('success');
@@ -47,6 +49,10 @@ export function describeCourse({
     course: [...first, ...(end === undefined ? [] : [end])],
     ends,
   };
+}
+
+function isExpiry(word: string): boolean {
+  return splitWords(word).includes('expired');
 }
 
 function findStage(word: string): number {
