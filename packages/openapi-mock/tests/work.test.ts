@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { formatOperation, type StartedWork, type Work } from '@keyframe/openapi-resources';
 import { afterEach, expect, test } from 'vitest';
+import type { MockOptions } from '../src/index.ts';
 import { createDriver, type WorkDriver } from './work-driver.ts';
 
 const FOLDER = new URL('../../openapi-resources/tests/async-documents', import.meta.url);
@@ -21,12 +22,12 @@ interface StartedMock {
 }
 
 /** Starts each work of a document in a mock of its own. */
-async function startAll(name: string, prefer?: string): Promise<StartedMock[]> {
+async function startAll(name: string, prefer?: string, options?: MockOptions): Promise<StartedMock[]> {
   const { works, mock } = await createDriver(name);
   mock.close();
   return Promise.all(
     works.map(async (_, index) => {
-      const driver = await createDriver(name);
+      const driver = await createDriver(name, options);
       drivers.push(driver);
       const work = driver.works[index];
       const [started] = work ? driver.list(work, await driver.start(work, prefer)) : [];
@@ -95,6 +96,50 @@ test.each(NAMES)('cancelled work of %s ends', async (name) => {
     const hasWord = work.states.cancelled.length > 0 || work.states.outcome !== undefined;
     expect(hasWord ? ['cancelled'] : ['ended', 'failure']).toContain(phase);
   }
+});
+
+const DAY_MS = 86_400_000;
+
+/** Reads the result of work, and returns the status. */
+async function readResult({ driver, work, started }: StartedMock): Promise<number> {
+  const { result } = work;
+  const { response } = await driver.call(result.kind === 'operation' ? result.call : readCall(work), started);
+  return response.status;
+}
+
+test.each([
+  ['anthropic-batches', 404],
+  ['firecrawl', 404],
+  ['intercom', 404],
+  ['sendgrid', 404],
+])('the result of %s is gone after the time in its work', async (name, status) => {
+  let now = Date.UTC(2026, 0, 1);
+  const clock = { now: () => now, after: () => () => undefined };
+  const all = await startAll(name, undefined, { clock });
+  const [started] = all.filter(({ work }) => work.expiry !== undefined);
+  if (!started) throw new Error('no work expires');
+  await readAll(started);
+  const { body } = (await started.driver.call(readCall(started.work), started.started)).response;
+  const member = started.work.expiry?.split('/').at(-1) ?? '';
+  expect(Object(body)[member]).toBe('2026-01-02T00:00:00.000Z');
+  now += DAY_MS - 1;
+  const before = await readResult(started);
+  now += 1;
+  expect([before, await readResult(started)]).toEqual([200, status]);
+});
+
+test.each([
+  ['openai', ['expired'], 200],
+  ['firecrawl', ['scraping'], 404],
+])('the work of %s expires on demand', async (name, words, status) => {
+  const all = await startAll(name, 'outcome=expired');
+  const [started] = all.filter(
+    ({ work: { expiry, states } }) => expiry || states.cancelled.includes('expired'),
+  );
+  if (!started) throw new Error('no work expires');
+  const read = await readAll(started);
+  expect(read.words).toEqual(expect.arrayContaining(words));
+  expect(await readResult(started)).toBe(status);
 });
 
 test.each(NAMES)('%s has no work with an unknown id', async (name) => {

@@ -10,7 +10,7 @@ import {
 import type { Call, Engine, Outcome, ResponseFacts } from '../engine.ts';
 import type { MockPlugin } from '../plugin.ts';
 import type { CallbackSender } from '../time/callbacks.ts';
-import { findDueTime, isFinal } from '../time/progress.ts';
+import { endProgress, findDueTime, isFinal } from '../time/progress.ts';
 import { type Embedding, embedInner } from './embed-resources.ts';
 import { InitialResources } from './initial-resources.ts';
 import { ResourceList } from './list-resources.ts';
@@ -243,7 +243,7 @@ export class KindBehavior {
 
   /** Ends the progress of a resource in a state. */
   enterState(world: World, resource: Resource, state: string): void {
-    resource.progress = { course: [state], index: 0, pace: 'manual', hold: 0, since: 0, outcome: state };
+    resource.progress = endProgress(state, resource.progress);
     this.#life.enter(world, resource, state);
   }
 

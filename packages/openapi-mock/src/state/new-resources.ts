@@ -75,11 +75,16 @@ export class NewResources {
     const { keys, representations } = this.#parts;
     const { states } = this.#kind;
     const position = call.world.nextPosition();
-    const beginning = { body, state: states?.course[0], parents: listParentIds(call), number: position };
-    const { value, owned } = representations.compose(id, beginning);
     const { pace, outcome, hold } = call.preferences;
     const progress =
       states && startProgress(states, { pace: pace ?? 'real', now: this.#engine.clock.now(), outcome, hold });
+    const { value, owned } = representations.compose(id, {
+      body,
+      state: states?.course[0],
+      progress,
+      parents: listParentIds(call),
+      number: position,
+    });
     return {
       id: String(id),
       parents: keys.readParents(call, value),

@@ -27,8 +27,8 @@ import { applyJsonPatch, type Patched } from './json-patch.ts';
 import { keepId, makeIdentity } from './make-identity.ts';
 import { listReferences, type ParentId } from './parent-ids.ts';
 import { Timestamps } from './timestamps.ts';
-import { fitResource } from './work/fit-work.ts';
-import type { EnteringResource } from './world.ts';
+import { findExpiry, fitResource } from './work/fit-work.ts';
+import type { EnteringResource, Progress } from './world.ts';
 
 /** A new value of a resource, and the members that its request or the mock has set. */
 export interface Composed {
@@ -40,6 +40,7 @@ export interface Composed {
 export interface Beginning {
   body: JsonValue | undefined;
   state?: string | undefined;
+  progress?: Progress | undefined;
   parents?: readonly ParentId[];
   /** The number of the resource in its world, from 1; members that identify it are made from it. */
   number?: number;
@@ -129,7 +130,7 @@ export class Representations {
   }
 
   /** Makes the representation of a new resource from its id, its request and the resources around it. */
-  compose(id: number | string, { body, state, parents = [], number }: Beginning): Composed {
+  compose(id: number | string, { body, state, progress, parents = [], number }: Beginning): Composed {
     const request = this.#selectRequested(body);
     const alternative = this.#alternatives.choose(this.getTemplate(state), request);
     const template = this.#adaptTemplate(alternative, id);
@@ -157,7 +158,8 @@ export class Representations {
       { ...base, ...wanted },
       { ...applyChanges(base, unset), ...wanted },
     ].find(this.accepts);
-    const settle = (value: JsonObject) => (state === undefined ? value : this.#settle(value, state));
+    const settle = (value: JsonObject) =>
+      state === undefined ? value : this.#settle(state, { value, owned: request, progress });
     if (whole) return { value: this.#sort(settle(whole)), owned: wanted };
     const start = this.accepts(base) || !this.accepts(template) ? base : template;
     const value = this.#sort(
@@ -183,7 +185,7 @@ export class Representations {
     const { [states.property]: _, ...kept } = owned;
     const start = this.accepts(base) ? base : { ...current, [states.property]: state };
     const entered = overlay(start, { ...kept, ...this.#times.list(start, 'updated') }, this.accepts);
-    return keepId(this.#settle(entered, state, progress?.outcome), id, {
+    return keepId(this.#settle(state, { value: entered, owned, progress }), id, {
       idProperty: this.#kind.envelope.idProperty,
       accepts: this.accepts,
     });
@@ -211,10 +213,12 @@ export class Representations {
     return { value: overlay(patched.value, this.#times.list(current, 'updated'), this.accepts) };
   }
 
-  #settle(value: JsonObject, word: string, outcome = ''): JsonObject {
+  #settle(word: string, { value, owned, progress }: EnteringResource): JsonObject {
+    const { work } = this.#kind;
     return fitResource(value, this.#kind, {
       word,
-      outcome,
+      outcome: progress?.outcome ?? '',
+      expiresAt: work && findExpiry(work, { owned, progress }),
       accepts: this.accepts,
       wrap: (one) => this.#wrap(one),
     });

@@ -16,6 +16,8 @@ export interface Progress {
   since: number;
   /** The outcome that the request wishes; empty for success. */
   outcome: string;
+  /** Milliseconds since 1970 after which finished work is gone, if its document has such a time. */
+  expiresAt?: number | undefined;
 }
 
 /** A resource that exists. */

@@ -10,6 +10,9 @@ export const STEP_MS: Readonly<Record<Pace, number>> = {
   manual: Number.POSITIVE_INFINITY,
 };
 
+/** Milliseconds after its start until the result of work is gone: a day. */
+const LIFETIME_MS = 86_400_000;
+
 /** The wishes for a progress. */
 export interface ProgressStart {
   pace: Pace;
@@ -18,14 +21,23 @@ export interface ProgressStart {
   hold?: number | undefined;
 }
 
-/** Starts the progress of a new resource; `outcome` is another final state than the usual one, or `failure` or `cancelled`. */
+/** Starts the progress of a new resource; `outcome` is another final state than the usual one, or `failure`, `cancelled` or `expired`. */
 export function startProgress(
   { course, states, ends }: Pick<StateMachine, 'course' | 'ends' | 'states'>,
   { pace, now, outcome = '', hold = 0 }: ProgressStart,
 ): Progress {
   const end = states.find((state) => state === outcome) ?? ends.get(outcome);
   const way = end === undefined ? course : [...course.slice(0, -1).filter((state) => state !== end), end];
-  return { course: way, index: 0, pace, hold, since: now, outcome };
+  // Without a state for it, work expires by being gone at its end.
+  const isGone = outcome === 'expired' && end === undefined;
+  const expiresAt = isGone ? now : now + LIFETIME_MS;
+  return { course: way, index: 0, pace, hold, since: now, outcome, expiresAt };
+}
+
+/** Returns a progress that has ended in a state. */
+export function endProgress(state: string, former: Progress | undefined): Progress {
+  const ended = { course: [state], index: 0, pace: 'manual', hold: 0, since: 0, outcome: state } as const;
+  return { ...ended, expiresAt: former?.expiresAt };
 }
 
 /** Lists the states that have been entered until now, and the time at which the last of them was. */

@@ -1,9 +1,9 @@
 import type { JsonValue } from '@keyframe/openapi-model';
-import type { Work } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
-import { fitWork } from './fit-work.ts';
+import { type FittedWork, fitWork } from './fit-work.ts';
 
-const WORK: Pick<Work, 'result' | 'states'> = {
+const WORK: FittedWork = {
+  expiry: undefined,
   states: {
     state: '$response.body#/status',
     waiting: ['running'],
@@ -49,4 +49,16 @@ test('a member that the schema requires stays, and a flag is a boolean', () => {
     { word: 'false', outcome: '', accepts },
   );
   expect(fitted).toEqual({ done: false, url: null });
+});
+
+test.each<[notation: string, isAccepted: (time: unknown) => boolean, expected: JsonValue]>([
+  ['a text', () => true, '1970-01-01T00:01:30.000Z'],
+  ['seconds', (time) => Number(time) < 1_000, 90],
+  ['milliseconds', (time) => Number(time) > 1_000, 90_000],
+  ['no time', (time) => time === null, null],
+])('the time after which work is gone is %s', (_, isAccepted, expected) => {
+  const work = { ...WORK, expiry: '$response.body#/expires_at' };
+  const accepts = (body: JsonValue) => isAccepted(Object(body).expires_at);
+  const moment = { word: 'running', outcome: '', accepts, expiresAt: 90_000 };
+  expect(fitWork({ expires_at: null }, work, moment)).toEqual({ expires_at: expected, status: 'running' });
 });

@@ -3,28 +3,37 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi
 import { type DerivedKind, getMember, unwrap, type Work } from '@keyframe/openapi-resources';
 import { splitPointer } from '@keyframe/openapi-runtime/wire';
 import { withMember } from '../../json.ts';
+import type { Resource } from '../world.ts';
 
 /** The state to fit to. */
 export interface WorkMoment {
   word: string;
   /** The outcome that its start wishes; empty for success. */
   outcome: string;
+  /** Milliseconds since 1970 after which the work is gone. */
+  expiresAt?: number | undefined;
   accepts: (body: JsonValue) => boolean;
 }
+
+/** The facts of work that its representations depend on. */
+export type FittedWork = Pick<Work, 'expiry' | 'result' | 'states'>;
 
 /** Returns the body of a reader in a state: the word, a result only after a success, a reason only after a failure. */
 export function fitWork(
   body: JsonValue,
-  { states, result }: Pick<Work, 'result' | 'states'>,
+  { states, result, expiry }: FittedWork,
   moment: WorkMoment,
 ): JsonValue {
   const { word, accepts } = moment;
   const phase = findPhase(states, moment);
-  const edit = (value: JsonValue, expression: string, choices: readonly (JsonValue | undefined)[]) =>
+  const edit = (value: JsonValue, expression: string, choices: MemberChoice['choices']) =>
     setMember(value, expression, { choices, accepts });
-  let fitted = edit(body, states.state, listForms(word));
+  // A state that the schema contradicts is still that of an annotation.
+  const force = (value: JsonValue, expression: string, choices: MemberChoice['choices']) =>
+    setMember(value, expression, { choices, accepts, isForced: choices !== ABSENT });
+  let fitted = force(body, states.state, listForms(word));
   if (states.outcome)
-    fitted = edit(fitted, states.outcome.state, listOutcomes(states.outcome, phase, moment));
+    fitted = force(fitted, states.outcome.state, listOutcomes(states.outcome, phase, moment));
   const members = result.kind === 'members' ? result.members : [];
   const hasFailed = phase === 'failure' || phase === 'cancelled';
   const absent = [...(phase === 'success' ? [] : members), ...(hasFailed ? [] : states.errors)];
@@ -32,11 +41,22 @@ export function fitWork(
   const [first] = members;
   if (phase === 'success' && first !== undefined && !members.some((member) => hasMember(fitted, member)))
     fitted = edit(fitted, first, RESULTS);
+  if (expiry !== undefined && moment.expiresAt !== undefined)
+    fitted = edit(fitted, expiry, listTimes(moment.expiresAt));
   const [reason] = states.errors;
   // An end without an outcome has failed if it has a reason.
   if (hasFailed && reason !== undefined && states.ended.includes(word))
     fitted = edit(fitted, reason, REASONS);
   return fitted;
+}
+
+/** Returns the time after which work is gone; undefined if its document has none, or its request has chosen one. */
+export function findExpiry(
+  { expiry = '' }: Pick<Work, 'expiry'>,
+  { owned, progress }: Pick<Resource, 'owned' | 'progress'>,
+): number | undefined {
+  const name = splitPointer(expiry).at(-1);
+  return name === undefined || Object.hasOwn(owned, name) ? undefined : progress?.expiresAt;
 }
 
 /** Fits a resource that is work to a state, as `fitWork` fits a body. */
@@ -97,6 +117,10 @@ function listOutcomes(
   return decided === undefined ? ABSENT : [decided];
 }
 
+function listTimes(time: number): JsonValue[] {
+  return [new Date(time).toISOString(), Math.floor(time / 1000), time];
+}
+
 // `done: true` has no text.
 function listForms(word: string): JsonValue[] {
   if (word === 'true' || word === 'false') return [word === 'true', word];
@@ -112,21 +136,22 @@ function hasMember(body: JsonValue, expression: string): boolean {
 interface MemberChoice {
   choices: readonly (JsonValue | undefined)[];
   accepts: (body: JsonValue) => boolean;
+  /** Whether the first choice is taken if none is accepted. */
+  isForced?: boolean;
 }
 
-function setMember(body: JsonValue, expression: string, { choices, accepts }: MemberChoice): JsonValue {
+function setMember(
+  body: JsonValue,
+  expression: string,
+  { choices, accepts, isForced = false }: MemberChoice,
+): JsonValue {
   const [, pointer] = /^\$response\.body#(\/.*)$/.exec(expression) ?? [];
   if (pointer === undefined) return body;
   const path = splitPointer(pointer);
   const edited = choices.map((choice) =>
     choice === undefined ? withoutMember(body, path) : withMember(body, path, choice),
   );
-  const accepted = edited.find(accepts);
-  // A state that the schema contradicts is still that of an annotation.
-  return (
-    accepted ??
-    (choices === ABSENT || choices === REASONS || choices === RESULTS ? body : (edited[0] ?? body))
-  );
+  return edited.find(accepts) ?? (isForced ? edited[0] : undefined) ?? body;
 }
 
 function withoutMember(body: JsonValue, path: readonly string[]): JsonValue {

@@ -12,12 +12,13 @@ import type { Call, Outcome, ResponseFacts } from '../../engine.ts';
 import { type Behavior, selectBehaviors } from '../../request-handler.ts';
 import { findDueTime, isFinal } from '../../time/progress.ts';
 import type { KindBehavior } from '../kind-behavior.ts';
-import type { World } from '../world.ts';
+import type { Resource, World } from '../world.ts';
 import { describeRequest, fillStart } from './fill-start.ts';
-import { findPhase } from './fit-work.ts';
+import { findExpiry, findPhase } from './fit-work.ts';
 import { type StoreParts, type WorkParameters, WorkStore } from './work-store.ts';
 
 const NOT_FOUND: Outcome = { status: 404 };
+const EXPIRED = 'The work has expired.';
 
 /** The parts of a mock that work needs. */
 export interface WorkParts extends StoreParts {
@@ -63,6 +64,8 @@ export class WorkBehavior implements Behavior {
     const { operation } = call;
     const started = this.#works.find(({ start }) => start === operation);
     if (started) return this.#isCarried(started) ? undefined : this.#start(call, started);
+    const gone = this.#refuseGone(call);
+    if (gone) return gone;
     if (operation === this.#reader) return this.#read(call);
     for (const work of this.#works) {
       if (work.cancel?.operation === operation && isCancelling(call, work.cancel))
@@ -129,6 +132,27 @@ export class WorkBehavior implements Behavior {
     };
   }
 
+  // The operation that returns the result of work does so until the work expires.
+  #refuseGone(call: Call): Outcome | undefined {
+    const isGone = findResponse(call.operation, 410)?.status === '410';
+    const now = this.#parts.engine.clock.now();
+    const hasExpired = this.#works.some((work) => {
+      const resource = this.#findResult(call, work);
+      const time = resource && (findExpiry(work, resource) ?? (isGone ? findDemand(resource) : undefined));
+      return resource?.progress && isFinal(resource.progress) && time !== undefined && time <= now;
+    });
+    return hasExpired ? { status: isGone ? 410 : 404, problem: { message: EXPIRED } } : undefined;
+  }
+
+  #findResult(call: Call, { result }: Work): Resource | undefined {
+    if (result.kind === 'operation')
+      return call.operation === result.call.operation
+        ? this.#findCalled(call, result.call)?.resource
+        : undefined;
+    if (call.operation !== this.#reader) return undefined;
+    return this.#store.read(call) ?? this.#kind?.find(call);
+  }
+
   #readStatus(word: string): number {
     const { responses } = this.#reader;
     const documented = responses.find(
@@ -189,6 +213,11 @@ export class WorkBehavior implements Behavior {
       kind && { resource, isCarried: true, enter: (word: string) => kind.enterState(world, resource, word) }
     );
   }
+}
+
+// A document may have the status of expired work without a time.
+function findDemand({ progress }: Resource): number | undefined {
+  return progress?.outcome === 'expired' ? progress.expiresAt : undefined;
 }
 
 function listCalls({ cancel, result }: Work): WorkCall[] {

@@ -12,11 +12,11 @@ import {
 import { splitPointer } from '@keyframe/openapi-runtime/wire';
 import type { Call, Engine } from '../../engine.ts';
 import { withMember } from '../../json.ts';
-import { startProgress } from '../../time/progress.ts';
+import { endProgress, startProgress } from '../../time/progress.ts';
 import type { KindParts } from '../kind-behavior.ts';
 import { ResourceLife } from '../resource-life.ts';
 import type { EnteringResource, Resource, World } from '../world.ts';
-import { fitWork } from './fit-work.ts';
+import { findExpiry, fitWork } from './fit-work.ts';
 
 /** The parts of a mock that hold work. */
 export interface StoreParts extends KindParts {
@@ -101,8 +101,9 @@ export class WorkStore {
     const bodies = [...shown, media && this.#engine.bodies.find(media)].filter(isJsonObject);
     if (!work) return {};
     const { outcome = '' } = progress ?? {};
+    const expiresAt = findExpiry(work, { owned, progress });
     const fitted = (bodies.length > 0 ? bodies : [{}]).map((body) =>
-      fitWork(nameWork(body, owned, { ...work, accepts }), work, { word, outcome, accepts }),
+      fitWork(nameWork(body, owned, { ...work, accepts }), work, { word, outcome, accepts, expiresAt }),
     );
     const chosen = fitted.find(accepts) ?? fitted[0];
     return isJsonObject(chosen) ? chosen : {};
@@ -110,7 +111,7 @@ export class WorkStore {
 
   /** Ends work in a state. */
   end(world: World, resource: Resource, word: string): void {
-    resource.progress = { course: [word], index: 0, pace: 'manual', hold: 0, since: 0, outcome: 'cancelled' };
+    resource.progress = { ...endProgress(word, resource.progress), outcome: 'cancelled' };
     this.life.enter(world, resource, word);
   }
 
