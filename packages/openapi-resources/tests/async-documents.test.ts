@@ -10,7 +10,13 @@ const NAMES = readdirSync(new URL('async-documents', import.meta.url)).map((file
 );
 
 // Facts that only an overlay has.
-const INCOMPLETE = ['bigquery', 'lxd', 'neon', 'replicate'];
+const OVERLAYS: Readonly<Record<string, string>> = {
+  bigquery: 'the id and the member of a failure',
+  lxd: 'the words of its states',
+  neon: 'the states',
+  replicate: 'the schemas of its responses',
+};
+const INCOMPLETE = Object.keys(OVERLAYS);
 
 test.each(NAMES)('the work of %s is read, with an overlay where the document lacks facts', async (name) => {
   expect(await describeDocument(name, true)).toEqual(EXPECTED[name]);
@@ -25,3 +31,40 @@ test('four fifths of the operations are read without an overlay', () => {
   const all = Object.values(EXPECTED).flat();
   expect([all.length, all.length - incomplete.length]).toEqual([39, 33]);
 });
+
+test('the guide contains the table of readings', () => {
+  const guide = new URL('../../../apps/docs/src/content/docs/guides/asynchronous-work.md', import.meta.url);
+  const rows = readFileSync(guide, 'utf8')
+    .split('\n')
+    .filter((line) => NAMES.some((name) => line.startsWith(`| ${name} |`)));
+  const expected = NAMES.map((name) => (EXPECTED[name] ?? []).map((work) => writeRow(name, work)));
+  expect(rows).toEqual(expected.flat());
+});
+
+// The readings are those of the tests above.
+function writeRow(name: string, work: DescribedWork): string {
+  const { start, reader, state, result, cancel, rule } = work;
+  const [location = '', words = ''] = state.split(': ');
+  const [waiting = '', success = '', failure = ''] = words.split(';')[0]?.split(' / ') ?? [];
+  const ended = /; ended: (.*), by /.exec(state)?.[1] ?? '';
+  const cells = [
+    ...[code(start), code(reader), code(location.replace('$response.body#/', ''))],
+    ...[waiting, success || ended, failure].map((list) => list.trim()),
+    ...[result, cancel].map((call) => shorten(call)),
+    ...[code(rule), OVERLAYS[name] ?? ''],
+  ];
+  return `| ${[name, ...cells].join(' | ')} |`.replaceAll('  ', ' ');
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
+
+function shorten(call: string): string {
+  if (!/[$/]/.test(call)) return call;
+  const [text = ''] = call.split(' with ');
+  return text
+    .split(', ')
+    .map((one) => code(one.replace('$response.body#/', '')))
+    .join(', ');
+}
