@@ -10,8 +10,8 @@ import { enterProject, runKeyframe } from './run-keyframe.ts';
 const CLI = join(import.meta.dirname, '../src/cli.ts');
 const CALL = ['call', 'exports.json', 'createExport', '--param', 'format=csv', '--wait', '--json'];
 
-/** Runs a call in a process that is killed when the service has received a request for the nth time. */
-async function runKilled(line: string, count: number) {
+/** Runs a command in a process that is killed when the service has received a request for the nth time. */
+async function runKilled(line: string, count: number, command = async (_server: string) => CALL) {
   const { promise: received, resolve: receive } = Promise.withResolvers<void>();
   let isArmed = true;
   const service = await startExportService('completed', async (arrived, times) => {
@@ -20,7 +20,8 @@ async function runKilled(line: string, count: number) {
     receive();
     await new Promise(() => undefined);
   });
-  const child = spawn(process.execPath, [CLI, ...CALL, '--server', service.url], {
+  const words = await command(service.url);
+  const child = spawn(process.execPath, [CLI, ...words, '--server', service.url], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
@@ -31,10 +32,7 @@ async function runKilled(line: string, count: number) {
   expect([out, signal]).toEqual(['', 'SIGKILL']);
   return {
     service,
-    steps: err
-      .split('\n')
-      .filter((step) => step.startsWith('{'))
-      .map((step) => JSON.parse(step)),
+    steps: readSteps(err),
   };
 }
 
@@ -61,3 +59,28 @@ test.each([
   expect([status, out, running.exports.size]).toEqual([0, '[1,2]', 1]);
   expect(running.lines.filter((arrived) => arrived === 'POST /exports')).toHaveLength(1);
 });
+
+test.each([
+  ['at its first read', 'GET /exports/e1', 1],
+  ['while it waits', 'GET /exports/e1', 2],
+  ['while it reads the result', 'GET /exports/e1/content', 1],
+])('a wait that is killed %s is repeated', async (_, line, count) => {
+  using _folder = enterProject('{ apis: {} }', { 'exports.json': EXPORTS_DOCUMENT });
+  let wait: string[] = [];
+  const { service } = await runKilled(line, count, async (server) => {
+    const start = CALL.filter((word) => word !== '--wait');
+    const { err } = await runKeyframe([...start, '--server', server]);
+    const { id } = readSteps(err).find(({ event }) => event === 'started');
+    wait = ['wait', 'exports.json', 'createExport', id, '--json'];
+    return wait;
+  });
+  await using running = service;
+  const { status, out } = await runKeyframe([...wait, '--server', running.url]);
+  expect([status, out, running.exports.size]).toEqual([0, '[1,2]', 1]);
+  expect(running.lines.filter((arrived) => arrived === 'POST /exports')).toHaveLength(1);
+});
+
+function readSteps(err: string) {
+  const steps = err.split('\n').filter((step) => step.startsWith('{'));
+  return steps.map((step) => JSON.parse(step));
+}

@@ -9,7 +9,7 @@ test.each([
   const model = await loadDocument(new URL('expiring-jobs.yaml', import.meta.url).pathname);
   const mock = createMock(model, { pace: 'manual' });
   const request = new Request('http://mock.example/reports', { method: 'POST', headers: { prefer } });
-  const { id } = await (await mock.fetch(request)).json();
+  const { id } = Object(await (await mock.fetch(request)).json());
   const statuses: number[] = [];
   for (const _ of expected) {
     statuses.push((await mock.fetch(new Request(`http://mock.example/reports/${id}`))).status);
