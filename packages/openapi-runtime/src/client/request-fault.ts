@@ -59,8 +59,8 @@ export function findUnwritable(request: AnyRequest, { parameters = [] }: Operati
   for (const location of ['path', 'query', 'header', 'cookie'] as const) {
     for (const [name, value] of Object.entries(request[location] ?? {})) {
       const styled = parameters.find((parameter) => parameter.in === location && parameter.name === name);
-      const write = styled?.write ?? (location === 'header' ? joinItems : String);
-      if (!isWritable(value, write)) return `${location}.${name}`;
+      if (!isWritable(value, styled?.write ?? (location === 'header' ? joinItems : String)))
+        return `${location}.${name}`;
     }
   }
   return 'body';

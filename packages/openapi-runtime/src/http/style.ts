@@ -18,8 +18,8 @@ export type Style =
  * @throws RangeError for a text that contains it, since the receiving side would split that
  */
 export function joinTexts(values: readonly unknown[], delimiter: string): string {
-  const texts = values.map(String);
-  const split = texts.find((text) => text.includes(delimiter));
-  if (split === undefined) return texts.join(delimiter);
-  throw new RangeError(`"${split}" contains "${delimiter}", which separates values`);
+  for (const value of values) {
+    if (String(value).includes(delimiter)) throw new RangeError(`"${value}" contains "${delimiter}"`);
+  }
+  return values.join(delimiter);
 }
