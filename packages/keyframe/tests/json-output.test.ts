@@ -39,6 +39,7 @@ const LINES: readonly [words: string, status: number][] = [
   ['tasks task_1', 0],
   ['trigger taskFailed', 0],
   ['logout', 0],
+  ['skills', 0],
 ];
 /** Commands that run until they are stopped, start tools, or read standard input: other tests check their JSON. */
 const OTHERS = ['dev', 'docs', 'init', 'listen', 'login'];
