@@ -52,23 +52,29 @@ const DREDD = fileURLToPath(import.meta.resolve('dredd/bin/dredd'));
 const HOOKS = fileURLToPath(new URL('dredd-hooks.cts', import.meta.url));
 const SUMMARY = /complete: (\d+) passing, (\d+) failing, (\d+) errors, (\d+) skipped, (\d+) total/;
 
+type Reference = { $ref: string };
+
+interface DocumentedHeader {
+  required?: boolean;
+}
+
 interface DocumentedResponse {
   description: string;
-  headers?: Record<string, { $ref: string }>;
+  headers?: Record<string, DocumentedHeader | Reference>;
 }
 
 /** The optional headers of each response, by the name of its transaction. */
 function optionalHeaders(): Record<string, string[]> {
   const { headers, responses } = contract.components;
-  const resolve = <TValue>(values: Record<string, TValue>, { $ref }: { $ref: string }) =>
-    values[$ref.split('/').at(-1) ?? ''];
+  const resolve = <TValue extends object>(values: Record<string, TValue>, value: Reference | TValue) =>
+    '$ref' in value ? values[value.$ref.split('/').at(-1) ?? ''] : value;
   const optional: Record<string, string[]> = {};
   for (const [path, item] of Object.entries(contract.paths)) {
     for (const [method, operation] of Object.entries(item)) {
-      for (const [status, response] of Object.entries<{ $ref: string }>(operation.responses)) {
-        const references = resolve<DocumentedResponse>(responses, response)?.headers ?? {};
-        optional[`${method.toUpperCase()} ${path} ${status}`] = Object.entries(references)
-          .filter(([, header]) => !resolve(headers, header)?.required)
+      for (const [status, response] of Object.entries<Reference>(operation.responses)) {
+        const documented = resolve<DocumentedResponse>(responses, response)?.headers ?? {};
+        optional[`${method.toUpperCase()} ${path} ${status}`] = Object.entries(documented)
+          .filter(([, header]) => !resolve<DocumentedHeader>(headers, header)?.required)
           .map(([name]) => name);
       }
     }
