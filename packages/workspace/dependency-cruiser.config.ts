@@ -58,7 +58,7 @@ function packageRules([name, { directory, declared }]: [string, WorkspacePackage
   ];
 }
 
-function nameOf(root: string): string {
+function formatName(root: string): string {
   return root.split('/').slice(1).join('-');
 }
 
@@ -69,7 +69,7 @@ function folderRules(
   return Object.entries(folders).map(([folder, imports]) => {
     const allowed = [folder, ...imports].map((name) => `^${root}/${name}/`).join('|');
     return {
-      name: `${nameOf(root)}-${folder}`,
+      name: `${formatName(root)}-${folder}`,
       comment: `${root}/${folder} may import ${imports.join(', ') || 'no folder'} beside it: see src/import-rules.ts`,
       severity: 'error',
       from: { path: `^${root}/${folder}/`, pathNot: '\\.test\\.ts$' },
@@ -84,14 +84,14 @@ function entryRules([root, entries]: [string, readonly string[]]): IForbiddenRul
   const folders = `^${root}/[^/]+/`;
   return [
     {
-      name: `${nameOf(root)}-modules`,
+      name: `${formatName(root)}-modules`,
       comment: `the modules directly in ${root} import no folder of it; only ${entries.join(' and ')} may`,
       severity: 'error',
       from: { path: `^${root}/[^/]+\\.ts$`, pathNot: `${entry}|\\.test\\.ts$` },
       to: { path: folders },
     },
     {
-      name: `${nameOf(root)}-entry`,
+      name: `${formatName(root)}-entry`,
       comment: `no folder of ${root} imports ${entries.join(' or ')}`,
       severity: 'error',
       from: { path: folders, pathNot: '\\.test\\.ts$' },

@@ -119,7 +119,7 @@ class Playground {
     else content?.append(createPre('problem' in output ? output.problem : output.text));
   }
 
-  /** Shows the reference in a frame of its own origin: whatever the document contains cannot reach this page. */
+  /** Shows the reference in a frame of its own origin, so that scripts of a document cannot reach this page. */
   #frameReference(html: string): Node[] {
     const address = URL.createObjectURL(new Blob([html], { type: 'text/html' }));
     this.#addresses.push(address);

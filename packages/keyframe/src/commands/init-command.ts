@@ -47,8 +47,8 @@ export const initCommand = defineCommand({
       ? await copyDocument(source, '.', survey)
       : relative('.', source).replaceAll('\\', '/');
     const base = await findBase();
-    const written = await writeFiles({ ...survey, document, base });
-    const files = [...(document === source ? [] : [document]), ...written];
+    const paths = await writeFiles({ ...survey, document, base });
+    const files = [...(document === source ? [] : [document]), ...paths];
     if (json) out(JSON.stringify({ document, read: survey.read, skipped: survey.skipped, written: files }));
     else err(formatSteps(files, { ...survey, base }));
     return 0;

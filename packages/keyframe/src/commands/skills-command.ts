@@ -29,8 +29,8 @@ export const skillsCommand = defineCommand({
   },
   async run({ values: { install, out: folder, json } }, { out }) {
     if (install || folder !== undefined) {
-      const written = await installSkills(folder === undefined ? findFolders() : [folder]);
-      out(json ? JSON.stringify({ written }) : written.map((path) => `${path} written`).join('\n'));
+      const paths = await installSkills(folder === undefined ? findFolders() : [folder]);
+      out(json ? JSON.stringify({ written: paths }) : paths.map((path) => `${path} written`).join('\n'));
       return 0;
     }
     const skills = SKILLS.map((name) => ({ name, description: readDescription(readSkill(name)) }));
@@ -49,15 +49,15 @@ function findFolders(): readonly string[] {
 }
 
 async function installSkills(folders: readonly string[]): Promise<string[]> {
-  const written: string[] = [];
+  const paths: string[] = [];
   for (const folder of folders)
     for (const name of SKILLS) {
       const path = join(folder, name, 'SKILL.md');
       await mkdir(join(folder, name), { recursive: true });
       await writeFile(path, readSkill(name));
-      written.push(path.replaceAll('\\', '/'));
+      paths.push(path.replaceAll('\\', '/'));
     }
-  return written;
+  return paths;
 }
 
 function readDescription(text: string): string {

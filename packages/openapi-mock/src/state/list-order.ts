@@ -43,8 +43,9 @@ export function readOrder({ parameters }: Pick<Operation, 'parameters'>, source:
     terms.push(...known);
   }
   const common = terms.findLast(({ kind }) => kind === 'direction')?.isDescending;
-  const named = terms.filter(({ kind }) => kind !== 'direction');
-  const keys = named.length > 0 || common === undefined ? named : [{ name: undefined, isDescending: common }];
+  const sortTerms = terms.filter(({ kind }) => kind !== 'direction');
+  const keys =
+    sortTerms.length > 0 || common === undefined ? sortTerms : [{ name: undefined, isDescending: common }];
   return {
     keys: keys.map(({ name, isDescending }) => ({ name, isDescending: isDescending ?? common ?? false })),
     parameters: used,

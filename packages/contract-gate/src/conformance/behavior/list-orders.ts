@@ -58,7 +58,7 @@ function readOrder({ parameter, values }: EnumeratedParameter, value: string): L
   const query = [[parameter, value]] as const;
   // A name without direction is ascending only if the enum has the descending name as well.
   const isDescending = term.isDescending ?? (values.includes(`-${value}`) ? false : undefined);
-  return [{ query, name: term.name, direction: directionOf(isDescending) }];
+  return [{ query, name: term.name, direction: readDirection(isDescending) }];
 }
 
 function directOrder(
@@ -66,10 +66,10 @@ function directOrder(
   directing: readonly [parameter: Parameter, value: string],
 ): ListOrder {
   const [term] = readOrderTerms(directing[1]);
-  return { query: [...query, directing], name, direction: directionOf(term?.isDescending) };
+  return { query: [...query, directing], name, direction: readDirection(term?.isDescending) };
 }
 
-function directionOf(isDescending: boolean | undefined): Direction {
+function readDirection(isDescending: boolean | undefined): Direction {
   if (isDescending === undefined) return 'either';
   return isDescending ? 'descending' : 'ascending';
 }

@@ -6,6 +6,7 @@ import {
   listOuterPaths,
   type StartedWork,
   simplifyReference,
+  type Work,
   writeTemplate,
 } from '@keyframe/openapi-resources';
 import { isSafe } from '../destructive.ts';
@@ -24,8 +25,7 @@ export interface ExistingDataOptions {
   collections: readonly Collection[];
   sources: IdSources<Collection>;
   listDrafts: ListDrafts;
-  /** Operations that start work. */
-  starts: ReadonlySet<Operation>;
+  works: readonly Work[];
 }
 
 /** An id in a path, and the path that ends with it. */
@@ -89,7 +89,8 @@ export class ExistingData {
     if (isSafe({ method: method as Operation['method'] }) || session.options.existingData) return true;
     const isCreation = collections.some((one) => one.create === operation && !hasChosenIds(one));
     // `PUT /imports` starts new work, and changes no import.
-    const isStart = this.#options.starts.has(operation) && !operation.path.includes('{');
+    const isStart =
+      this.#options.works.some(({ start }) => start === operation) && !operation.path.includes('{');
     if ((isCreation || isStart) && method === operation.method) return true;
     const ids = this.#listIds(draft);
     if (ids.length === 0) return this.#isHarmlessWithoutIds(draft, method);

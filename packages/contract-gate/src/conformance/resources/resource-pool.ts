@@ -70,14 +70,11 @@ export class ResourcePool {
       this.#binder.note(exchange);
       this.#paths.links.note(exchange);
     };
-    const starts = new Set(this.resources.work.works.map(({ start }) => start));
-    this.existingData = new ExistingData({ session, collections: known, sources, listDrafts, starts });
+    const shared = { session, collections: known, sources, listDrafts };
+    this.existingData = new ExistingData({ ...shared, works: this.resources.work.works });
     session.permits = (draft, method) => this.existingData.permits(draft, method);
     this.#binder = new RequestBinder({
-      session,
-      collections: known,
-      sources,
-      listDrafts,
+      ...shared,
       provideId: async (collection) => (await this.provide(collection))?.segments.get(idIndex(collection)),
     });
     this.ids = new IdChooser(session);
