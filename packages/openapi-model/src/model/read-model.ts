@@ -7,7 +7,7 @@ import { type Locate, locateProblems, type Problem } from '../problem.ts';
 import { writeSwaggerNames } from '../read/swagger-origins.ts';
 import { upgradeDocument } from '../read/upgrade-document.ts';
 import { isSwagger, upgradeSwagger } from '../read/upgrade-swagger.ts';
-import { repairDocument } from '../repair/repair-document.ts';
+import { repairDocument, repairPaths } from '../repair/repair-document.ts';
 import { type Lenience, repairText, separateAccepted } from '../repair/repairs.ts';
 import { findVersion, type HeadProblem, headProblems } from './check-head.ts';
 import { findInvisibleNames } from './invisible-names.ts';
@@ -61,21 +61,27 @@ export function inspectModel(
   const { locate = () => undefined, files = [], lenient = false } = options;
   const upgraded = upgrade(document, lenient);
   if ('problem' in upgraded) return { model: undefined, problems: [upgraded.problem], warnings: [] };
-  const { document: original, restoreNames = (problem) => problem } = upgraded;
+  const { restoreNames = (problem) => problem } = upgraded;
+  const paths = repairPaths(upgraded.document, lenient);
+  const original = paths.document;
   const version = isJsonObject(document) ? String(memberOf(document, 'openapi') ?? '2.0') : '';
   const prepared = prepareDocument(original);
   const repaired = repairDocument({ document: prepared.document, version }, lenient);
-  const toSource = (pointer: string) => upgraded.toSource(prepared.toSource(repaired.toSource(pointer)));
+  const toSource = (pointer: string) =>
+    upgraded.toSource(paths.toSource(prepared.toSource(repaired.toSource(pointer))));
   const reader = new Reader(repaired.document, lenient);
   const members = readParts(reader);
   const warnings = [
     ...upgraded.warnings,
+    ...paths.warnings,
     ...repaired.warnings,
     ...reader.warnings,
     ...findUnknownMembers(repaired.document),
     ...findInvisibleNames(repaired.document),
   ].map(restoreNames);
-  const problems = [...upgraded.problems, ...repaired.problems, ...reader.problems].map(restoreNames);
+  const problems = [...upgraded.problems, ...paths.problems, ...repaired.problems, ...reader.problems].map(
+    restoreNames,
+  );
   const model: OpenApiModel = {
     source,
     files,

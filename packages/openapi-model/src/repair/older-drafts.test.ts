@@ -55,6 +55,15 @@ test.each([
   expect(model?.schemas.get('B')?.schema).toEqual({ $ref: `#/components/schemas/A/${expected}` });
 });
 
+test.each(['3.0.3', '3.1.0'])('OpenAPI %s has an $id that is a fragment by its own rules', (openapi) => {
+  const schema = { $schema: DRAFT('draft-07'), $id: '#a', definitions: { D: { $id: '#d' } } };
+  const document = { ...HEAD, openapi, components: { schemas: { A: schema } } };
+  const { problems } = inspectModel(document, 'a.json');
+  const pointers = ['#/components/schemas/A/$id', '#/components/schemas/A/definitions/D/$id'];
+  expect(problems.map(({ pointer }) => pointer)).toEqual(openapi === '3.0.3' ? pointers : []);
+  expect(inspectModel(document, 'a.json', { lenient: true }).problems).toEqual([]);
+});
+
 test('finds an anchor inside definitions', () => {
   const A = { $schema: DRAFT('draft-07'), definitions: { D: { $id: '#d', type: 'string' } }, $ref: '#d' };
   expect(read({}, { A }).problems).toEqual([]);

@@ -4,6 +4,7 @@ import { childrenOf, type DocumentObject } from '../object-kinds.ts';
 import { appendPointer, canonicalPointer, parsePointer, valueAt } from '../pointer.ts';
 import { upgradeBound } from '../read/upgrade-document.ts';
 import { writeAnchor } from './fragment-ids.ts';
+import type { VersionedDocument } from './repair-nullable.ts';
 
 const DIALECT = /^https?:\/\/json-schema\.org\/(?:draft-0([467])|draft\/(2019)-09)\/schema#?$/;
 
@@ -21,25 +22,33 @@ export function hasOlderDrafts(document: JsonObject): boolean {
 }
 
 /** Writes the schemas of older drafts by 2020-12, in place; the names of these dialects are removed. */
-export function upgradeDrafts(document: JsonObject): void {
+export function upgradeDrafts({ document, version }: VersionedDocument): void {
   const draft = readDraft(memberOf(document, 'jsonSchemaDialect'));
   if (draft !== undefined) delete document.jsonSchemaDialect;
-  const references = visit({ kind: 'document', value: document, pointer: '#' }, draft);
+  // OpenAPI 3.0 has neither `$schema` nor `$id`, so the rule `fragment-id` reports what a draft would allow.
+  const allowsFragmentIds = !/^(?:2|3\.0)\./.test(version);
+  const references = visit({ kind: 'document', value: document, pointer: '#' }, { draft, allowsFragmentIds });
   for (const schema of references) redirectReference(schema, document);
 }
 
+interface Dialect {
+  draft: number | undefined;
+  allowsFragmentIds: boolean;
+}
+
 /** Upgrades the schemas of an object and returns those that are references. */
-function visit(object: DocumentObject, inherited: number | undefined): JsonObject[] {
+function visit(object: DocumentObject, inherited: Dialect): JsonObject[] {
   const { kind, value } = object;
-  const dialect = kind === 'schema' ? memberOf(value, '$schema') : undefined;
-  const draft = dialect === undefined ? inherited : readDraft(dialect);
+  const name = kind === 'schema' ? memberOf(value, '$schema') : undefined;
+  const dialect = name === undefined ? inherited : { ...inherited, draft: readDraft(name) };
+  const { draft, allowsFragmentIds } = dialect;
   const references: JsonObject[] = [];
   if (kind === 'schema' && draft !== undefined) {
     delete value.$schema;
-    upgradeSchema(value, draft);
+    upgradeSchema(value, { draft, allowsFragmentIds });
     if (typeof memberOf(value, '$ref') === 'string') references.push(value);
   }
-  for (const child of childrenOf(object)) references.push(...visit(child, draft));
+  for (const child of childrenOf(object)) references.push(...visit(child, dialect));
   return references;
 }
 
@@ -65,14 +74,16 @@ function renameKeyword(holder: JsonObject, keyword: string, next = ''): string {
   return keyword === 'dependencies' ? 'dependentSchemas' : keyword;
 }
 
-function upgradeSchema(schema: JsonObject, draft: number): void {
+function upgradeSchema(schema: JsonObject, { draft, allowsFragmentIds }: Dialect & { draft: number }): void {
   if (draft <= 7 && typeof memberOf(schema, '$ref') === 'string') dropSiblings(schema);
   if (draft === 4) {
     upgradeBound(schema, 'minimum', 'exclusiveMinimum');
     upgradeBound(schema, 'maximum', 'exclusiveMaximum');
   }
   const identifier = draft === 4 ? 'id' : '$id';
-  if (draft <= 7 && typeof memberOf(schema, identifier) === 'string') writeAnchor(schema, identifier);
+  const isReported = identifier === '$id' && !allowsFragmentIds;
+  if (draft <= 7 && !isReported && typeof memberOf(schema, identifier) === 'string')
+    writeAnchor(schema, identifier);
   upgradeItems(schema);
   upgradeDependencies(schema);
 }

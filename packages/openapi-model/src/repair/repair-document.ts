@@ -26,6 +26,14 @@ export interface Repaired {
   warnings: Problem[];
 }
 
+/** Renames paths that have another form; servers and the documents that they serve have the corrected paths. */
+export function repairPaths(document: JsonObject, lenience: Lenience | undefined): Repaired {
+  if (findPaths(document).length === 0) return keepDocument(document);
+  const { copy, origins } = copyDocument(document);
+  const findings = applyFindings(findPaths(copy), lenience);
+  return { document: copy, toSource: origins.createToSource(copy), ...findings };
+}
+
 /**
  * Applies the rules about a whole document. A finding is a warning if its rule is lenient, otherwise a problem. In
  * both cases it is repaired, so that the following parts are read and nothing is reported twice. `strict` of a finding
@@ -33,24 +41,24 @@ export interface Repaired {
  */
 export function repairDocument(versioned: VersionedDocument, lenience: Lenience | undefined): Repaired {
   const { document, version } = versioned;
-  const isSound =
-    findAll(versioned).length === 0 &&
-    [findLongChains, findPaths].every((find) => find(document).length === 0);
-  if (isSound && !hasOlderDrafts(document))
-    return { document, toSource: (pointer) => pointer, problems: [], warnings: [] };
+  const isSound = findAll(versioned).length === 0 && findLongChains(document).length === 0;
+  if (isSound && !hasOlderDrafts(document)) return keepDocument(document);
+  const { copy, origins } = copyDocument(document);
+  for (const { apply } of findLongChains(copy)) apply();
+  upgradeDrafts({ document: copy, version });
+  const findings = applyFindings(findAll({ document: copy, version }), lenience);
+  return { document: copy, toSource: origins.createToSource(copy), ...findings };
+}
+
+function keepDocument(document: JsonObject): Repaired {
+  return { document, toSource: (pointer) => pointer, problems: [], warnings: [] };
+}
+
+function copyDocument(document: JsonObject): { copy: JsonObject; origins: Origins } {
   const copy = copyJson(document) as JsonObject;
   const origins = new Origins();
   origins.note(copy, '#');
-  for (const { apply } of findLongChains(copy)) apply();
-  upgradeDrafts(copy);
-  const paths = applyFindings(findPaths(copy), lenience);
-  const remaining = applyFindings(findAll({ document: copy, version }), lenience);
-  return {
-    document: copy,
-    toSource: origins.createToSource(copy),
-    problems: [...paths.problems, ...remaining.problems],
-    warnings: [...paths.warnings, ...remaining.warnings],
-  };
+  return { copy, origins };
 }
 
 function findAll(versioned: VersionedDocument): Repairable[] {

@@ -69,6 +69,14 @@ test('a reference stays one without "nullable"', () => {
   expect(inspect({ ...B, nullable: true }).schema).toEqual(B);
 });
 
+test('3.1: "nullable" next to null has no effect', () => {
+  const { warnings } = inspect({ type: ['string', 'null'], nullable: true }, { openapi: '3.1.0' });
+  expect(warnings[0]).toMatchObject({
+    message: 'JSON Schema 2020-12 has no "nullable", so it has no effect.',
+    repair: 'Remove it. --lenient accepts it.',
+  });
+});
+
 test.each<JsonObject>([
   { nullable: true, type: 'string' },
   { nullable: true, type: 'string', enum: ['a', null] },
@@ -77,7 +85,9 @@ test.each<JsonObject>([
   { nullable: true, oneOf: [B, { $ref: '#/components/schemas/List' }] },
   { nullable: true, type: 'object', anyOf: [{ $ref: '#/components/schemas/A' }] },
 ])('3.0.3: %j accepts null without a warning', (schema) => {
-  expect(inspect(schema).warnings).toEqual([]);
+  const strict = inspect(schema);
+  expect(strict.warnings).toEqual([]);
+  expect(strict.schema).not.toHaveProperty('nullable');
 });
 
 test.each<JsonObject>([

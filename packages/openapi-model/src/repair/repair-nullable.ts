@@ -20,7 +20,8 @@ export function findNullable(
 ): Repairable | undefined {
   if (memberOf(value, 'nullable') !== true) return undefined;
   const is30 = /^(?:2|3\.0)\./.test(version);
-  if (is30 && acceptsNull(value, document)) return undefined;
+  const hasType = memberOf(value, 'type') !== undefined;
+  const isRedundant = (is30 || hasType) && acceptsNull(value, document);
   const isReference = memberOf(value, '$ref') !== undefined;
   const { message, correction } = is30 ? describe30(value) : MESSAGE_31;
   // Up to 3.0.2, `nullable` allows null without a condition.
@@ -28,11 +29,11 @@ export function findNullable(
   return {
     rule: 'nullable',
     pointer: appendPointer(pointer, 'nullable'),
-    message: `${message}, so null is not allowed.`,
-    repair: repairText(correction),
-    apply: () => allowNull(value),
+    message: `${message}, so ${isRedundant ? 'it has no effect' : 'null is not allowed'}.`,
+    repair: repairText(isRedundant ? 'Remove it.' : correction),
+    apply: () => (isRedundant ? delete value.nullable : allowNull(value)),
     ...(is30 && isReference ? { discard: () => delete value.nullable } : {}),
-    strict: isUnconditional ? 'apply' : 'warn',
+    strict: (isRedundant && is30) || isUnconditional ? 'apply' : 'warn',
   };
 }
 
