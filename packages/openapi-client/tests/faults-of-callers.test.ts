@@ -58,11 +58,12 @@ test.each<[Parameters<typeof call>[0], string, DocumentClientOptions?]>([
   [{ request: { header: { 'X-Name': 'é😀' } } }, 'header["X-Name"]'],
   [{ request: { header: { 'X-Name': 'a\r\nb: c' } } }, 'header["X-Name"]'],
   [{ options: { headers: { 'x-name': '😀' } } }, 'headers["x-name"]'],
-  [{ options: { headers: { 'x name': 'a' } } }, 'headers["x name"]'],
+  [{ options: { headers: { 'x name': 'a' } } }, 'headers["x name"] must have a name'],
   [
     { request: { header: { 'X-List': ['a', 'b,c'] } } },
     'header.X-List cannot be written: "b,c" contains ","',
   ],
+  [{ request: { header: { 'X-List': [''] } } }, 'header.X-List cannot be written: [""] is written as'],
   [{ request: { query: { list: ['a b'] } } }, 'query.list cannot be written: "a%20b" contains "%20"'],
   [{ request: { body: {} } }, 'body'],
   [{ request: { query: { q: '\ud800' } } }, 'query.q'],
@@ -80,6 +81,16 @@ test.each<[Parameters<typeof call>[0], string, DocumentClientOptions?]>([
   });
   expect((error as Error).message).toContain(member);
   expect(slept).toBe(0);
+});
+
+test('a header of one text may contain commas', async () => {
+  let headers: unknown;
+  const fetch = async (_: string, init: RequestInit) => {
+    headers = init.headers;
+    return new Response(null, { status: 204 });
+  };
+  await call({ request: { header: { 'X-Name': 'a, "b"', 'X-List': ['a', 'b'] } } }, { fetch });
+  expect(headers).toMatchObject({ 'x-name': 'a, "b"', 'x-list': 'a,b' });
 });
 
 test('a lost connection is repeated', async () => {

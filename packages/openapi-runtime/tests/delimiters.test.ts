@@ -60,6 +60,18 @@ test.each(cases)('%s: %j', async (location, writing) => {
   }
 });
 
+// A name that repeats has an empty text for each item; one text is as empty for one empty item as for no item.
+test.each(cases)('%s: empty items, %j', async (location, writing) => {
+  for (const value of [[''], ['', ''], { R: '', S: 'a' }]) {
+    const reading = await send(location, value, writing).catch((cause: unknown) => {
+      expect(cause).toBeInstanceOf(RangeError);
+      return 'rejected';
+    });
+    const isRejected = value.length === 1 && reading === 'rejected';
+    expect([value, reading]).toEqual([value, isRejected ? reading : value]);
+  }
+});
+
 async function send(location: Location, value: object, writing: Writing): Promise<unknown> {
   const shape: Shape = Array.isArray(value) ? { list: 'string' } : { object: { R: 'string', S: 'string' } };
   const definition = { name: 'p', shape, ...writing };

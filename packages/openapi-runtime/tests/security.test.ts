@@ -219,10 +219,12 @@ test('passes errors of a slot to the error handler of the app, and grants no acc
   expect([response.status, await response.text()]).toEqual([503, 'database away']);
 });
 
-test('a scheme without a handler stops the start', () => {
-  const security = { bearer: () => true };
-  expect(() => mount({ security })).toThrow('No handler for the security scheme "headerKey".');
-});
+test.each([{ security: { bearer: () => true, headerKey: undefined } }, {}])(
+  'without a handler, %j stops the start',
+  (options) => {
+    expect(() => mount(options as never)).toThrow(/No handler for the security scheme "\w+"\./);
+  },
+);
 
 test('security that is checked elsewhere is not checked here', async () => {
   expect((await mount({ security: false }).request('/root')).status).toBe(200);

@@ -1,5 +1,5 @@
 // Requests that cannot be sent at all: the calling code is at fault, which `fetch` reports as it reports a lost connection.
-import { joinTexts } from '../http/style.ts';
+import { writeSimple } from '../http/style.ts';
 import type { ErrorFactory } from './error-factory.ts';
 import type { AnyRequest, OperationDefinition } from './operation-definition.ts';
 
@@ -39,11 +39,15 @@ function findFault({ url, init, request, headers = {} }: SentRequest): string | 
   const { method = '', body } = init;
   if (body != null && /^(?:GET|HEAD)$/.test(method)) return `body cannot be sent with ${method}`;
   for (const [name, value] of Object.entries(init.headers)) {
-    if (HEADER_NAME.test(name) && HEADER_VALUE.test(value)) continue;
+    const isName = HEADER_NAME.test(name);
+    if (isName && HEADER_VALUE.test(value)) continue;
     const isSame = (written: string) => written.toLowerCase() === name;
     const member = Object.keys(request.header ?? {}).find(isSame);
     const written = member ?? Object.keys(headers).find(isSame) ?? name;
-    return `${member === undefined ? 'headers' : 'header'}["${written}"] must have characters of one byte without line breaks`;
+    const allowed = isName
+      ? 'characters of one byte without line breaks'
+      : 'a name of letters, digits and hyphens';
+    return `${member === undefined ? 'headers' : 'header'}["${written}"] must have ${allowed}`;
   }
   try {
     // A stream that was read is no reason to reject the rest.
@@ -59,14 +63,12 @@ export function findUnwritable(request: AnyRequest, { parameters = [] }: Operati
   for (const location of ['path', 'query', 'header', 'cookie'] as const) {
     for (const [name, value] of Object.entries(request[location] ?? {})) {
       const styled = parameters.find((parameter) => parameter.in === location && parameter.name === name);
-      if (!isWritable(value, styled?.write ?? (location === 'header' ? joinItems : String)))
+      if (!isWritable(value, styled?.write ?? (location === 'header' ? writeSimple : String)))
         return `${location}.${name}`;
     }
   }
   return 'body';
 }
-
-const joinItems = (value: unknown) => joinTexts([value].flat(), ',');
 
 function isWritable(value: unknown, write: (value: unknown) => string): boolean {
   try {

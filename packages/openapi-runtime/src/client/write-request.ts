@@ -1,6 +1,6 @@
 // Writes the parts of a request, each by a function that only operations with such a part import: values in the default
 // style here, other styles by functions that generated code passes.
-import { joinTexts } from '../http/style.ts';
+import { writeSimple } from '../http/style.ts';
 import type {
   OperationDefinition,
   ParameterLocation,
@@ -100,8 +100,7 @@ export const writeCookies: RequestWriter = (parts, { cookie }, { definition }) =
 export const writeHeaders: RequestWriter = (parts, { header }, { definition }) => {
   for (const argument of listArguments(header)) {
     const { name, value } = argument;
-    const text = writeStyled(definition, 'header', argument) ?? joinTexts([value].flat(), ',');
-    parts.headers[name.toLowerCase()] = text;
+    parts.headers[name.toLowerCase()] = writeStyled(definition, 'header', argument) ?? writeSimple(value);
   }
 };
 

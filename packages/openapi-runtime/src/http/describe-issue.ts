@@ -57,6 +57,7 @@ const TYPES: Readonly<Record<string, string>> = {
   object: 'an object',
   array: 'an array',
   null: 'null',
+  nonoptional: 'present',
 };
 const UNITS: Readonly<Record<string, string>> = { string: 'character', array: 'item' };
 

@@ -47,7 +47,7 @@ export interface MountedOperations<TEnv extends Env> extends MountOptions<TEnv> 
   /** The handlers of operations by id, of the type that the generated interface asks for. */
   handlers: object;
   unimplemented?: Unimplemented | undefined;
-  /** The handlers of security schemes; false, or none at all, leaves them to the app. */
+  /** The handlers of security schemes; false leaves authentication to the app. */
   security?: Readonly<Record<string, SecurityHandler<TEnv>>> | false;
 }
 
@@ -162,17 +162,17 @@ function listStages<TEnv extends Env>(
 ): Stage<TEnv>[] {
   const handler = (mounted.handlers as Readonly<Record<string, UntypedHandler | undefined>>)[id];
   if (handler === undefined && mounted.unimplemented === 'answer-501') return [() => notImplemented()];
-  const { securitySchemes: schemes = {}, security, stages = {} } = mounted;
+  const { securitySchemes: schemes = {}, security: handlers = {}, stages = {} } = mounted;
   const {
     beforeSecurity = [],
     beforeValidation = [],
     beforeHandler = [],
   } = typeof stages === 'function' ? stages(id) : stages;
   const requirements = definition.security ?? [];
-  const isOpen = !security || requirements.length === 0;
+  const isOpen = handlers === false || requirements.length === 0;
   return [
     ...beforeSecurity,
-    ...(isOpen ? [] : [requireSecurity(requirements, { schemes, handlers: security })]),
+    ...(isOpen ? [] : [requireSecurity(requirements, { schemes, handlers })]),
     ...beforeValidation,
     ...validateRequest(definition, { template, getHook: () => app.defaultHook }),
     ...beforeHandler,

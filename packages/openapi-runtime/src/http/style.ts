@@ -13,6 +13,20 @@ export type Style =
   | 'spaceDelimited'
   | 'whole';
 
+/** Writes a value in the default style of headers. */
+export function writeSimple(value: unknown): string {
+  return Array.isArray(value) ? joinItems(value, ',') : String(value);
+}
+
+/**
+ * Joins the items of a list by a delimiter.
+ * @throws RangeError for an item that contains it, and for a single empty item: it is written as an empty list is
+ */
+export function joinItems(items: readonly unknown[], delimiter: string): string {
+  if (items.length === 1 && items[0] === '') throw new RangeError('[""] is written as an empty list is');
+  return joinTexts(items, delimiter);
+}
+
 /**
  * Joins texts by a delimiter.
  * @throws RangeError for a text that contains it, since the receiving side would split that

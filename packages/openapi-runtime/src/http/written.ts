@@ -109,7 +109,7 @@ function splitTexts(
     },
     objects: () => {
       const pairs = others.length > 0 ? undefined : splitObject(name, text, writing);
-      if (!pairs || pairs.length === 0) return [];
+      if (!pairs) return [];
       const members = pairs.map(([key, item]): [string, Written] => [decode(key), leaf(item, decode)]);
       return new Set(members.map(([key]) => key)).size === members.length ? [members] : [];
     },

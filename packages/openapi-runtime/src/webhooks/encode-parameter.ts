@@ -2,7 +2,7 @@
 // receiving side takes apart again.
 import { writeDigits } from '../digits.ts';
 import type { Pair } from '../http/split-style.ts';
-import { joinTexts, type Style } from '../http/style.ts';
+import { joinItems, joinTexts, type Style } from '../http/style.ts';
 import { isObject } from '../schema/json-type.ts';
 
 /** The shape of a value, as far as writing it needs; without schemas, so that clients do not require zod. */
@@ -123,7 +123,10 @@ function joined(
   if (isJson(written) && !isText) return encode(writeDigits(value));
   const join = written.ambiguous ? (texts: string[], text: string) => texts.join(text) : joinTexts;
   const encodeItem = (item: unknown) => encode(toText(item));
-  if (Array.isArray(value)) return join(value.map(encodeItem), separator);
+  if (Array.isArray(value)) {
+    const items = value.map(encodeItem);
+    return written.ambiguous ? items.join(separator) : joinItems(items, separator);
+  }
   if (!isObject(value)) return encodeItem(value);
   const members = listMembers(value).map(([name, item]): Pair => [encode(name), encodeItem(item)]);
   if (pair === separator) return join(members.flat(), separator);
