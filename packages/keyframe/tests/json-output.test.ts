@@ -23,6 +23,7 @@ const LINES: readonly [words: string, status: number][] = [
   ['options', 0],
   ['ca authority.pem', 0],
   ['round-trip --server http://127.0.0.1:9', 2],
+  ['round-trip --app nowhere.ts', 2],
   ['generate --check', 1],
   ['generate', 0],
   ['generate types openapi.yaml', 0],

@@ -1,4 +1,3 @@
-import { OpenApiModelError } from '@keyframe/openapi-model';
 import { findDocumentErrorStatus } from '@keyframe/openapi-tooling/command';
 
 /** Codes of errors about an option, the configuration or a file that they name. */
@@ -25,5 +24,5 @@ export function findErrorStatus(error: unknown): 1 | 2 | undefined {
 
 /** Returns the exit status of an error of a check: its findings are in a report, so that an unusable document is wrong usage. */
 export function findCheckStatus(error: unknown): 2 | undefined {
-  return error instanceof OpenApiModelError ? 2 : undefined;
+  return findErrorStatus(error) === undefined ? undefined : 2;
 }
