@@ -85,8 +85,8 @@ test.each<[Parameters<typeof call>[0], string, DocumentClientOptions?]>([
 
 test('a header of one text may contain commas', async () => {
   let headers: unknown;
-  const fetch = async (_: string, init: RequestInit) => {
-    headers = init.headers;
+  const fetch = async (_: unknown, init?: RequestInit) => {
+    headers = init?.headers;
     return new Response(null, { status: 204 });
   };
   await call({ request: { header: { 'X-Name': 'a, "b"', 'X-List': ['a', 'b'] } } }, { fetch });
