@@ -9,14 +9,15 @@ const NAMES = readdirSync(new URL('async-documents', import.meta.url)).map((file
   file.replace('.yaml', ''),
 );
 
-// Facts that only an overlay has.
+// Facts that the shortened documents lack. Those of `hubspot-exports` are of a request: its work is read without them.
 const OVERLAYS: Readonly<Record<string, string>> = {
-  bigquery: 'the id and the member of a failure',
+  'hubspot-exports': 'members that tell two requests apart',
   lxd: 'the words of its states',
-  neon: 'the states',
+  meilisearch: 'the parameter of its cancellation',
+  neon: 'the id, and the words of its states',
   replicate: 'the schemas of its responses',
 };
-const INCOMPLETE = Object.keys(OVERLAYS);
+const INCOMPLETE = Object.keys(OVERLAYS).filter((name) => name !== 'hubspot-exports');
 
 test.each(NAMES)('the work of %s is read, with an overlay where the document lacks facts', async (name) => {
   expect(await describeDocument(name, true)).toEqual(EXPECTED[name]);
@@ -26,10 +27,24 @@ test.each(NAMES.filter((name) => !INCOMPLETE.includes(name)))('%s needs no overl
   expect(await describeDocument(name, false)).toEqual(EXPECTED[name]);
 });
 
-test('four fifths of the operations are read without an overlay', () => {
+test('four fifths of the operations are read without an overlay, all with one', () => {
   const incomplete = INCOMPLETE.flatMap((name) => EXPECTED[name] ?? []);
   const all = Object.values(EXPECTED).flat();
-  expect([all.length, all.length - incomplete.length]).toEqual([39, 33]);
+  const gaps = all.filter((work) => work.arguments.includes('missing'));
+  expect([all.length, all.length - incomplete.length, gaps]).toEqual([39, 32, []]);
+});
+
+test('an overlay has at most ten lines beside its targets', () => {
+  const lengths = Object.keys(OVERLAYS).map((name) => {
+    const text = readFileSync(new URL(`../overlays/${name}.yaml`, import.meta.url), 'utf8');
+    const [, actions = ''] = text.split('actions:\n');
+    const lines = actions.split('\n').filter((line) => !/^(?: {2}- target: .*| {4}update:|)$/.test(line));
+    return [name, lines.length] as const;
+  });
+  expect(readdirSync(new URL('../overlays', import.meta.url)).toSorted()).toEqual(
+    lengths.map(([name]) => `${name}.yaml`),
+  );
+  expect(lengths.filter(([, length]) => length > 10)).toEqual([]);
 });
 
 test('the guide contains the table of readings', () => {

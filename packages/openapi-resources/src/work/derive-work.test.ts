@@ -44,8 +44,9 @@ function createPaths({ collection = 'videos', words = WORDS, status = '200', ...
   };
 }
 
-function derive(paths: object) {
-  const document = { openapi: '3.1.1', info: { title: 'x', version: '1' }, paths };
+function derive(paths: object, schemas: object = {}) {
+  const info = { title: 'x', version: '1' };
+  const document = { openapi: '3.1.1', info, paths, components: { schemas } };
   return deriveWork(createReader(readModel(JSON.parse(JSON.stringify(document)), 'document')));
 }
 
@@ -137,6 +138,24 @@ test.each<[title: string, paths: object]>([
   ['an operation that says so', createPaths({ start: { 'x-async': false } })],
 ])('%s is no work', (_, paths) => {
   expect(derive(paths).works).toEqual([]);
+});
+
+test.each<[members: object, id: string, errors: string[], isSuccessWithoutError: boolean]>([
+  [{ id: string }, '/id', [], false],
+  [{ id: string, jobReference: object({}) }, '/jobReference/jobId', [], false],
+  [{ jobReference: object({ jobId: string }) }, '/jobReference/jobId', [], false],
+  [{ id: string, errors: { type: 'array' } }, '/id', ['/errors'], true],
+  [{ id: string, errors: { type: 'array' }, error: object({}) }, '/id', ['/error'], true],
+  [{ id: string, failure: string, error: object({}) }, '/id', ['/failure', '/error'], false],
+])('work with one end and the members %j', (members, ...expected) => {
+  const Job = object({ ...members, state: { enum: ['RUNNING', 'DONE'] } });
+  const job = answer('200', { $ref: '#/components/schemas/Job' });
+  const jobId = [{ ...id[0], name: 'jobId' }];
+  const paths = { '/jobs': { post: job }, '/jobs/{jobId}': { get: { parameters: jobId, ...job } } };
+  const [work] = derive(paths, { Job }).works;
+  const pointers = [work?.address.arguments[0]?.value ?? '', ...(work?.states.errors ?? [])];
+  const [pointer, ...errors] = pointers.map((expression) => expression.replace('$response.body#', ''));
+  expect([pointer, errors, work?.states.isSuccessWithoutError]).toEqual(expected);
 });
 
 test('an accepted request without a reader says what is missing', () => {

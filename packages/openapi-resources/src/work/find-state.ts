@@ -174,7 +174,10 @@ export function bodyExpression(path: readonly string[]): string {
 
 function createStates({ path, words, siblings, conventions }: StateParts): WorkStates {
   const parent = path.slice(0, -1);
-  const errors = [...siblings.keys()].filter((name) => conventions.matches('failureReason', name));
+  const reasons = [...siblings].filter(([name]) => conventions.matches('failureReason', name));
+  // Beside an error, a list of errors may hold warnings.
+  const single = reasons.filter(([, nodes]) => !nodes.every(isListNode));
+  const errors = (single.length > 0 ? single : reasons).map(([name]) => name);
   const isUndecided = words.ended.length > 0 || (words.failure.length === 0 && words.success.length === 1);
   const outcome = isUndecided
     ? findOutcome(siblings, { parent, name: path.at(-1) ?? '', conventions })

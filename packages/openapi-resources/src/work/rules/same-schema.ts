@@ -30,9 +30,10 @@ function find(search: RuleSearch): RuleMatch | undefined {
   );
   const object = matches.find((match) => match.target === target)?.object;
   if (!target || !object) return undefined;
-  const member = hasOpaqueReference(target, object)
-    ? undefined
-    : (findIdMember(target, [object], search.reader) ?? findInner(target, object, search));
+  const member =
+    findOpaqueReference(target, object) ??
+    findIdMember(target, [object], search.reader) ??
+    findInner(target, object, search);
   const location = search.successes
     .flatMap(({ headers }) => headers)
     .find(({ name }) => name.toLowerCase() === 'location');
@@ -44,15 +45,19 @@ function find(search: RuleSearch): RuleMatch | undefined {
   };
 }
 
-// `jobReference` without members has the id rather than a general `id`.
-function hasOpaqueReference({ id, collection }: StateReader, { members }: MemberPath): boolean {
-  const opaque = [...members].filter(
+// `jobReference` without members has the `jobId` of the reader rather than a general `id`.
+function findOpaqueReference(
+  { id, collection }: StateReader,
+  { path, members }: MemberPath,
+): readonly string[] | undefined {
+  if (members.has(id.name)) return undefined;
+  const opaque = [...members].find(
     ([name, nodes]) =>
       /(?:ref|reference)$/i.test(name) &&
       splitWords(name)[0] === collection &&
       nodes.every((node) => collectProperties(node).size === 0),
   );
-  return opaque.length > 0 && !members.has(id.name);
+  return opaque && [...path, opaque[0], id.name];
 }
 
 function findInner(target: StateReader, { path }: MemberPath, { objects, reader }: RuleSearch) {
