@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { testRenders, WORK_MUTANTS } from './mutants/renders.ts';
+import { type RendersBehavior, testRenders, WORK_MUTANTS } from './mutants/renders.ts';
+import type { Mutant } from './mutants/shop.ts';
 
 test.each<[name: string | undefined, checks: string[]]>([
   [undefined, []],
@@ -13,9 +14,33 @@ test.each<[name: string | undefined, checks: string[]]>([
 ])('ASYNC-GATE: a server in which %s is reported', async (name, expected) => {
   const mutant = WORK_MUTANTS.find((one) => one.name === name);
   expect(mutant?.name).toBe(name);
-  const { findings } = await testRenders(1, mutant);
-  const ids = findings
-    .filter(({ check }) => check.startsWith('work-') || expected.includes(check))
-    .map(({ check }) => check);
-  expect([...new Set(ids)]).toEqual(expected);
+  expect(await listChecks(mutant, expected)).toEqual(expected);
 });
+
+test.each([
+  ['is lost', 'lost', ['work-unreadable']],
+  ['expires', 'expires', []],
+] as const)(
+  'ASYNC-GATE: a server in which a render that waits %s is reported',
+  async (name, fault, expected) => {
+    const change = (behavior: RendersBehavior) => {
+      behavior.fault = fault;
+    };
+    expect(await listChecks({ name, change }, expected)).toEqual(expected);
+  },
+);
+
+test('ASYNC-GATE: a run of the phase work sends the requests of work only', async () => {
+  const phases: string[] = [];
+  const { statistics } = await testRenders(1, undefined, {
+    phases: ['work'],
+    onProgress: ({ phase }) => phases.push(phase),
+  });
+  expect([phases, statistics.requests < 30]).toEqual([['work'], true]);
+});
+
+async function listChecks(mutant: Mutant<RendersBehavior> | undefined, expected: readonly string[]) {
+  const { findings } = await testRenders(1, mutant);
+  const ids = findings.map(({ check }) => check);
+  return [...new Set(ids.filter((check) => check.startsWith('work-') || expected.includes(check)))];
+}

@@ -35,6 +35,7 @@ export interface GateConfig extends Selection {
       | 'maxTimeMs'
       | 'workers'
       | 'rate'
+      | 'phases'
       | 'propertyRuns'
       | 'include'
       | 'exclude'

@@ -59,6 +59,19 @@ export interface CallbackOptions {
   webhooks?: Readonly<Record<string, (webhook: { url: string }) => Promise<unknown>>>;
 }
 
+/** Parts of a run, in their order; `work` is asynchronous work. */
+export type PhaseName =
+  | 'examples'
+  | 'callbacks'
+  | 'work'
+  | 'idempotency'
+  | 'coverage'
+  | 'state'
+  | 'methods'
+  | 'security'
+  | 'robustness'
+  | 'properties';
+
 /** Options of `runConformance`. Times are milliseconds. */
 export interface ConformanceOptions extends Selection {
   document: OpenApiModel;
@@ -87,6 +100,8 @@ export interface ConformanceOptions extends Selection {
   rate?: number;
   /** Time for one whole response; 10,000 by default. */
   responseTimeoutMs?: number;
+  /** Only these parts of a run; all by default. */
+  phases?: readonly PhaseName[];
   /** Number of valid random requests per operation, and of invalid ones; 40 by default. Infinity continues until the time is over. */
   propertyRuns?: number;
   /** Names that mean something other than the gate assumes. */

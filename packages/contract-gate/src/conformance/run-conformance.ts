@@ -16,7 +16,12 @@ import { CallbackListener } from './callbacks/callback-listener.ts';
 import { findCallbackSlots, readSlot, withAddress } from './callbacks/callback-slots.ts';
 import { destructiveSkipped } from './checks/destructive-skipped.ts';
 import { EXCHANGE_CHECKS } from './checks/response-checks.ts';
-import type { ConformanceOptions, ConformanceResult, ConformanceStatistics } from './conformance.ts';
+import type {
+  ConformanceOptions,
+  ConformanceResult,
+  ConformanceStatistics,
+  PhaseName,
+} from './conformance.ts';
 import { runBaseline } from './phases/baseline.ts';
 import { runCallbacks } from './phases/callbacks.ts';
 import { runDestructive } from './phases/destructive.ts';
@@ -46,7 +51,7 @@ import { requireServer } from './wire/require-server.ts';
 import { ServerStoppedError } from './wire/server-stopped-error.ts';
 import { Transport } from './wire/transport.ts';
 
-const PHASES: readonly (readonly [name: string, phase: Phase])[] = [
+const PHASES: readonly (readonly [name: PhaseName, phase: Phase])[] = [
   ['examples', runBaseline],
   // Before the phases with many requests, which delay callbacks.
   ['callbacks', runCallbacks],
@@ -146,7 +151,7 @@ async function testOperations(
   await findSecuredRead(context);
   await runPhases(context, paths);
   if (!paths.hasNone) await reportNothingReached(context);
-  await finishWithDestructive(createContext(session, listener, harmful));
+  if (!options.phases) await finishWithDestructive(createContext(session, listener, harmful));
   const { leftAlone } = context.pool.existingData;
   return harmless.filter((one) => leftAlone.has(one) && context.plans.working(one).length === 0);
 }
@@ -179,7 +184,7 @@ function describeUnfinished(
   operations: readonly Operation[],
 ): Pick<ConformanceStatistics, 'unfinished'> {
   const { progress, remainingMs } = session;
-  const names = PHASES.map(([name]) => name);
+  const names = selectPhases(session.options).map(([name]) => name);
   const expectedMs = new Map([['properties', estimateProperties(session, operations.length)]]);
   const run = remainingMs > 0 ? undefined : progress.findUnfinished(names, expectedMs);
   return run ? { unfinished: { operations: operations.length, ...run } } : {};
@@ -252,7 +257,7 @@ async function runPhases(context: RunContext, paths: PathWatch): Promise<void> {
   const interrupted = waitForInterruption(options.signal);
   const isChanging = options.existingData && !options.signal?.aborted;
   const restoring = isChanging ? await takeSnapshots(context) : [];
-  for (const [phase, run] of PHASES) {
+  for (const [phase, run] of selectPhases(options)) {
     if (session.isOver) break;
     const { elapsedMs } = session;
     options.onProgress?.({ phase, requests: transport.sent, findings: findings.count, elapsedMs });
@@ -280,6 +285,10 @@ async function finishWithDestructive(context: RunContext): Promise<void> {
   if (!operation || session.transport.isStopped || session.options.signal?.aborted) return;
   if (session.options.destructive) await runDestructive(context);
   else await session.runChecks([destructiveSkipped], { operations }, { operation });
+}
+
+function selectPhases({ phases }: ConformanceOptions): typeof PHASES {
+  return PHASES.filter(([name]) => phases?.includes(name) ?? true);
 }
 
 function waitForInterruption(signal: AbortSignal | undefined): Promise<void> {

@@ -1,7 +1,7 @@
 // A third server, with asynchronous work: renders have the next status at each read.
 import type { JsonObject } from '@keyframe/openapi-model';
 import { type Clock, SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
-import type { ConformanceResult } from '../../src/index.ts';
+import type { ConformanceOptions, ConformanceResult } from '../../src/index.ts';
 import {
   type Answer,
   createDocument,
@@ -32,7 +32,10 @@ const DOCUMENT = createDocument({
       },
     },
   },
-  '/renders/{id}': { parameters: [ID], get: { responses: { 200: answered(RENDER), 404: NO_RENDER } } },
+  '/renders/{id}': {
+    parameters: [ID],
+    get: { responses: { 200: answered(RENDER), 404: NO_RENDER, 410: NO_RENDER } },
+  },
   '/renders/{id}/cancel': {
     parameters: [ID],
     post: { operationId: 'cancelRender', responses: { 200: answered(RENDER), 404: NO_RENDER } },
@@ -45,8 +48,18 @@ const DOCUMENT = createDocument({
   },
 });
 
-// One fault of the server; `none` conforms.
-type Fault = 'any-id' | 'back' | 'leaves' | 'none' | 'no-result' | 'uncancelled' | 'unending' | 'unreadable';
+// One fault of the server; `none` and `expires` conform.
+type Fault =
+  | 'any-id'
+  | 'back'
+  | 'expires'
+  | 'leaves'
+  | 'lost'
+  | 'no-result'
+  | 'none'
+  | 'uncancelled'
+  | 'unending'
+  | 'unreadable';
 
 const COURSE = ['queued', 'rendering', 'done'];
 
@@ -72,6 +85,8 @@ function createRenders(fault: Fault) {
     return { status: 202, body: show(id), headers: { location: `/renders/${id}` } };
   };
   const read = (id: string): Answer => {
+    const isGone = reads.get(id) !== 0 && ['expires', 'lost'].includes(fault);
+    if (isGone || fault === 'unreadable') return { status: fault === 'expires' ? 410 : 404 };
     const body = show(id);
     reads.set(id, (reads.get(id) ?? 0) + 1);
     return { status: 200, body };
@@ -95,7 +110,7 @@ function createRenders(fault: Fault) {
     if (!reads.has(id)) return answerUnknown(id);
     if (part === 'cancel') return cancel(id);
     if (part === 'content') return download(id);
-    return fault === 'unreadable' ? { status: 404 } : read(id);
+    return read(id);
   };
 }
 
@@ -148,7 +163,8 @@ export function startRenders(mutant?: Mutant<RendersBehavior>): Promise<Served> 
 export async function testRenders(
   seed: number,
   mutant?: Mutant<RendersBehavior>,
+  options?: Partial<ConformanceOptions>,
 ): Promise<ConformanceResult> {
   await using server = await startRenders(mutant);
-  return await testServer(DOCUMENT, server.url, { seed, clock: createClock() });
+  return await testServer(DOCUMENT, server.url, { seed, clock: createClock(), ...options });
 }

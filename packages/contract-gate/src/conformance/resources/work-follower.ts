@@ -12,7 +12,7 @@ import {
 import { type Draft, sentValue, withBodyValue, withParameters } from '../requests/draft.ts';
 import { type Exchange, isSuccess, type Session } from '../session/session.ts';
 import { findHeader } from '../wire/wire.ts';
-import { toRuntimeExchange } from './evaluate-expression.ts';
+import { evaluateExpression, toRuntimeExchange } from './evaluate-expression.ts';
 import type { ListDrafts } from './request-binder.ts';
 import type { Resource } from './resource.ts';
 
@@ -23,6 +23,7 @@ const LONGEST_PAUSE_MS = 2_000;
 const SHARE = 0.2;
 // A service may need some time until it finds what it has accepted.
 const MOST_UNFOUND = 4;
+const GONE = 410;
 
 /** A response of a reader, and the state in it. */
 export interface WorkReading extends WorkState {
@@ -36,7 +37,7 @@ export interface FollowedWork {
   start: Exchange;
   /** In order, without responses that have no state. */
   readings: readonly WorkReading[];
-  /** The response that ended the reads without an end of the work, such as 404. */
+  /** The response that ended the reads without an end of the work, such as 404; undefined for work that has expired. */
   failure: Exchange | undefined;
   /** Whether the work was read as long as a run can wait. */
   isUnfinished: boolean;
@@ -90,7 +91,7 @@ export class WorkFollower {
       if (!exchange) return followed;
       const reading = this.#readState(started, exchange);
       if (reading) readings.push(reading);
-      else if (isSuccess(exchange)) return followed;
+      else if (isSuccess(exchange) || this.#hasExpired(readings.at(-1), exchange, started)) return followed;
       else unfound += 1;
       if (reading && !['unknown', 'waiting'].includes(reading.phase)) return followed;
       if (unfound >= MOST_UNFOUND) return { ...followed, failure: exchange };
@@ -133,6 +134,17 @@ export class WorkFollower {
     return members.length > 0 ? withBodyValue(named, body) : named;
   }
 
+  // Work that still waits is gone after the time in its last state, or with 410.
+  #hasExpired(
+    last: WorkReading | undefined,
+    { response }: Exchange,
+    { work: { expiry } }: StartedWork,
+  ): boolean {
+    if (!last) return false;
+    const time = expiry === undefined ? undefined : readTime(evaluateExpression(expiry, last.exchange));
+    return response.status === GONE || (time !== undefined && time <= this.#session.clock.now());
+  }
+
   async #read({ work, parameters }: StartedWork): Promise<Exchange | undefined> {
     const draft = this.createDraft(work.reader, parameters);
     return draft && this.#session.send(draft);
@@ -150,4 +162,14 @@ export class WorkFollower {
 function readPause({ response }: Exchange): number {
   const seconds = Number(findHeader(response, 'retry-after') ?? 0);
   return Number.isFinite(seconds) ? seconds * 1_000 : 0;
+}
+
+// Seconds of this century have at most eleven digits.
+const MOST_SECONDS = 1e11;
+
+/** Reads a time as milliseconds since 1970: an ISO date, seconds, or milliseconds. */
+export function readTime(value: unknown): number | undefined {
+  const ms =
+    typeof value === 'number' ? value * (value < MOST_SECONDS ? 1000 : 1) : Date.parse(String(value));
+  return Number.isFinite(ms) ? ms : undefined;
 }
