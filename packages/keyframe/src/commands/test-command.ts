@@ -57,6 +57,15 @@ const TEST_OPTIONS = {
     description: 'maximum requests per second; 50 by default, unlimited for a server on this machine',
     read: readCount({ least: 1 }),
   },
+  phase: {
+    value: '<name>',
+    description: 'run only this part, such as work, which is asynchronous work (repeatable)',
+    isRepeatable: true,
+    choices: [
+      ...['examples', 'callbacks', 'work', 'idempotency', 'coverage'],
+      ...['state', 'methods', 'security', 'robustness', 'properties'],
+    ],
+  },
   formats: {
     value: '<mode>',
     description: 'assert (the default) or annotate',
@@ -140,12 +149,13 @@ async function runTest(document: string, { values, server, streams }: Run): Prom
 
 /** Converts the options of a run, without those of its server. */
 export function readTestSettings(values: TestValues) {
-  const { seed, timeout, workers, rate, formats, destructive } = values;
+  const { seed, timeout, workers, rate, phase, formats, destructive } = values;
   return {
     seed: seed ?? Math.trunc(Math.random() * 2 ** 31),
     maxTimeMs: timeout,
     workers,
     ...(rate === undefined ? {} : { rate }),
+    ...(phase.length === 0 ? {} : { phases: phase }),
     formats,
     conventions: values.conventions,
     destructive,

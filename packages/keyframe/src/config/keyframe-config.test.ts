@@ -94,6 +94,7 @@ const TEST: Required<TestConfig> = {
   workers: 4,
   rate: 50,
   seed: 1,
+  phase: ['work'],
   propertyRuns: 40,
   formats: 'assert',
   destructive: true,

@@ -124,6 +124,8 @@ export interface TestConfig {
   rate?: number;
   /** Starts every random sequence. */
   seed?: number;
+  /** Only these parts of a run, such as `work`. */
+  phase?: readonly string[];
   /** Number of valid random requests per operation, and of invalid ones; 40 by default. Infinity continues until the time is over. */
   propertyRuns?: number;
   /** Whether a value must be of its `format`; `assert` by default. */
