@@ -24,6 +24,7 @@ function members<TMember>(names: readonly string[], member: TMember): Record<str
 }
 
 const VALUES = { holds: 'list', kind: undefined } as const;
+const VALUES_BY_NAME = { holds: 'map', kind: undefined } as const;
 
 const DESCRIBED = { schema: single('schema'), examples: map('example'), content: map('mediaType') };
 
@@ -48,14 +49,19 @@ const MEMBERS = {
     definitions: map('schema'),
     parameters: map('parameter'),
     responses: map('swaggerResponse'),
-    ...members(['security', 'tags'], VALUES),
+    securityDefinitions: map('securityScheme'),
+    ...members(['security', 'tags', 'schemes', 'consumes', 'produces'], VALUES),
   },
   swaggerPathItem: {
     ...members('get put post delete options head patch'.split(' '), single('swaggerOperation')),
     parameters: list('parameter'),
   },
-  swaggerOperation: { parameters: list('parameter'), responses: extensibleMap('swaggerResponse') },
-  swaggerResponse: { schema: single('schema') },
+  swaggerOperation: {
+    parameters: list('parameter'),
+    responses: extensibleMap('swaggerResponse'),
+    ...members(['security', 'tags', 'schemes', 'consumes', 'produces'], VALUES),
+  },
+  swaggerResponse: { schema: single('schema'), ...members(['headers', 'examples'], VALUES_BY_NAME) },
   components: {
     schemas: map('schema'),
     responses: map('response'),
@@ -176,29 +182,37 @@ export function listCollections({ kind, value: holder, pointer }: DocumentObject
   return collections;
 }
 
-/** A member in which an object holds a schema. */
-export interface SchemaSlot {
+/** A member in which an object holds others, or an entry of a map of them. */
+export interface Slot {
   holder: JsonObject;
   name: string;
   /** The pointer of the holder. */
   pointer: string;
+  form: 'list' | 'map' | 'object';
+  isEntry: boolean;
+  /** Kind of the objects; undefined for other values. */
+  kind: string | undefined;
 }
 
-/** Lists the members in which an object holds schemas, whether their values are schemas or not. */
-export function listSchemaSlots({ kind, value, pointer }: DocumentObject): SchemaSlot[] {
-  const slots: SchemaSlot[] = [];
+/** Lists the members of an object that must hold others, and the entries of maps, whatever their values are. */
+export function listSlots({ kind, value, pointer }: DocumentObject): Slot[] {
+  const slots: Slot[] = [];
   for (const name of Object.keys(value)) {
     const member = findMember(kind, name);
-    if (member?.kind !== 'schema' || member.holds === 'list') continue;
-    const map = value[name];
-    if (member.holds === 'one') slots.push({ holder: value, name, pointer });
-    else if (isJsonObject(map)) {
-      const location = appendPointer(pointer, name);
-      slots.push(...Object.keys(map).map((key) => ({ holder: map, name: key, pointer: location })));
-    }
+    if (!member) continue;
+    const { holds, kind: contents } = member;
+    const form = FORMS[holds];
+    slots.push({ holder: value, name, pointer, form, isEntry: false, kind: contents });
+    const map = form === 'map' ? value[name] : undefined;
+    if (!isJsonObject(map)) continue;
+    const entry = { holder: map, pointer: appendPointer(pointer, name), isEntry: true, kind: contents };
+    const keys = Object.keys(map).filter((key) => holds === 'map' || !key.startsWith('x-'));
+    slots.push(...keys.map((key): Slot => ({ ...entry, name: key, form: 'object' })));
   }
   return slots;
 }
+
+const FORMS = { list: 'list', map: 'map', 'extensible map': 'map', one: 'object' } as const;
 
 /** Calls `visit` for an object and all below it, each before those that it holds; false leaves those out. */
 export function walkObjects(root: DocumentObject, visit: (object: DocumentObject) => boolean): void {

@@ -118,16 +118,8 @@ export class Reader {
     const pointer = appendPointer(parent.pointer, name);
     if (value === undefined) return { value: {}, pointer };
     if (isJsonObject(value)) return { value, pointer };
-    const message = `"${name}" must be an object.`;
-    if (value === null) this.#repairEmpty(pointer, message);
-    else this.report(pointer, message, 'Correct the value.');
+    this.report(pointer, `"${name}" must be an object.`, 'Correct the value.');
     return { value: {}, pointer };
-  }
-
-  /** Accepts `null`, in YAML a name without members, as an empty map. */
-  #repairEmpty(pointer: string, message: string): void {
-    const repair = repairText('Write {}, or remove it.');
-    this.repair('empty-map', { pointer, message, repair });
   }
 
   /**
@@ -188,9 +180,7 @@ export class Reader {
     const pointer = appendPointer(parent.pointer, name);
     if (value === undefined) return undefined;
     if (isSchema(value)) return { schema: value, pointer };
-    const message = 'Expected a schema.';
-    if (value === null) this.#repairEmpty(pointer, message);
-    else this.report(pointer, message, 'Use an object of keywords, true or false.');
+    this.report(pointer, 'Expected a schema.', 'Use an object of keywords, true or false.');
     return undefined;
   }
 

@@ -7,16 +7,23 @@ import { repairText } from '../repair/repairs.ts';
 
 /** Copies them in place. */
 export function inlineBodyParameters(document: JsonObject): void {
-  const shared = memberOf(document, 'parameters');
-  if (!isJsonObject(shared)) return;
+  const members = memberOf(document, 'parameters');
+  const shared = isJsonObject(members) ? members : {};
   for (const { holder, parameters } of listHolders(document)) {
-    setMember(
-      holder,
-      'parameters',
-      parameters.map((parameter) => findBodyParameter(parameter, shared) ?? parameter),
-    );
+    const readable = parameters.map((parameter) => findBodyParameter(parameter, shared) ?? locate(parameter));
+    setMember(holder, 'parameters', readable);
   }
 }
+
+// The upgrader throws for a parameter without a location, which would lose the whole document.
+function locate(parameter: JsonValue): JsonObject {
+  if (!isJsonObject(parameter)) return { in: UNKNOWN };
+  const isLocated =
+    memberOf(parameter, '$ref') !== undefined || typeof memberOf(parameter, 'in') === 'string';
+  return isLocated ? parameter : { ...parameter, in: UNKNOWN };
+}
+
+const UNKNOWN = 'unknown';
 
 /** Finds references to a schema in place of a parameter: a body with this schema. */
 export function findSchemasAsParameters(document: JsonObject): Repairable[] {
@@ -55,8 +62,9 @@ export function listHolders(document: JsonObject): Holder[] {
   const holders: Holder[] = [];
   const add = (holder: JsonValue | undefined, pointer: string, isOperation: boolean) => {
     const parameters = isJsonObject(holder) ? memberOf(holder, 'parameters') : undefined;
-    if (isJsonObject(holder) && Array.isArray(parameters))
-      holders.push({ holder, parameters, pointer, isOperation });
+    if (!isJsonObject(holder) || parameters === undefined) return;
+    const list = Array.isArray(parameters) ? parameters : [parameters];
+    holders.push({ holder, parameters: list, pointer, isOperation });
   };
   for (const [path, item] of Object.entries(isJsonObject(paths) ? paths : {})) {
     if (!isJsonObject(item)) continue;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
 import { inspectModel } from '../model/read-model.ts';
 import { upgradeSwagger } from './upgrade-swagger.ts';
 
@@ -86,8 +86,16 @@ test.each([
   expect(operation?.requestBody?.content.map(({ name }) => name)).toEqual([type]);
 });
 
-test('a document of Swagger 2.0 that cannot be upgraded is a problem', () => {
-  const { problems } = inspectModel({ ...SWAGGER, paths: { '/a': { get: null } } }, 'a.yaml');
-  expect(problems.map(({ pointer }) => pointer)).toEqual(['#/swagger']);
-  expect(problems[0]?.message).toContain('cannot be upgraded from Swagger 2.0');
+test.each<[JsonValue, pointer: string]>([
+  [null, '#/paths/~1a/get'],
+  [{ parameters: null }, '#/paths/~1a/get/parameters'],
+  [{ parameters: 5 }, '#/paths/~1a/get/parameters/0'],
+  [{ parameters: { $ref: '#/none' } }, '#/paths/~1a/get/parameters/0/$ref'],
+  [{ parameters: [null] }, '#/paths/~1a/get/parameters/0'],
+  [{ parameters: [{ name: 'q', type: 'string' }] }, '#/paths/~1a/get/parameters/0'],
+])('Swagger 2.0: %j is a fault of its operation alone', (operation, pointer) => {
+  const paths = { '/a': { get: operation }, '/b': { get: {} } };
+  const { model, problems } = inspectModel({ ...SWAGGER, paths }, 'a.yaml');
+  expect(problems.map((problem) => problem.pointer)).toEqual([pointer]);
+  expect(model?.operations.map(({ path }) => path)).toContain('/b');
 });

@@ -117,6 +117,30 @@ test.each<Reading>([
     },
   },
   {
+    rule: 'empty-map',
+    document: {
+      paths: operation({
+        parameters: [{ name: 'q', in: 'query', schema: null }],
+        requestBody: null,
+        security: null,
+        responses: { 200: null, 404: { content: { 'application/json': null } } },
+      }),
+      ...schemas({
+        A: { properties: { a: null }, items: null, not: null, enum: null, maxLength: null, const: null },
+        B: null,
+        C: { $ref: null, default: null, 'x-a': null },
+      }),
+      tags: null,
+    },
+    pointer: `${PATHS}/get/requestBody`,
+    meaning: {
+      [`${PATHS}/get/parameters/0/schema`]: {},
+      '#/components/schemas/A': { properties: { a: {} }, const: null },
+      '#/components/schemas/B': {},
+      '#/components/schemas/C': { default: null, 'x-a': null },
+    },
+  },
+  {
     rule: 'unknown-dialect',
     document: { paths: operation(), jsonSchemaDialect: 'https://example.com/dialect' },
     pointer: '#/jsonSchemaDialect',
