@@ -17,7 +17,7 @@ test('the example of the README prints the documented output', async () => {
   const [, expected] = /^```text\n(.*?)^```$/ms.exec(README) ?? [];
   const path = join(PACKAGE, 'tests', `tour-${process.pid}.ts`);
   try {
-    await writeFile(path, code.replace('@keyframe/openapi-mock', '../src/index.ts'));
+    await writeFile(path, code.replace('@keyframe/cli/mock', '../src/index.ts'));
     const { stdout } = await promisify(execFile)(process.execPath, [path]);
     expect(stdout).toBe(expected);
   } finally {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { countAllExports, listExports } from './exported-names.ts';
 
 /** The count may only fall: lower it with each name that no user imports. The aim is 500. */
-const MOST_NAMES = 1242;
+const MOST_NAMES = 653;
 
 test.each([
   ["export { first, type Second as Third } from './more.ts';", ['first', 'Third']],

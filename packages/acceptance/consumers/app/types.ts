@@ -3,6 +3,10 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { createKeyframe, type KeyframeProvider } from '@keyframe/ai-sdk-provider';
 import { defineConfig, type KeyframeConfig } from '@keyframe/cli';
+import { createMock, type Mock as DocumentMock, loadDocument, serveMock } from '@keyframe/cli/mock';
+import { createHandlers } from '@keyframe/cli/msw';
+import { routeMock } from '@keyframe/cli/playwright';
+import { type OpenApiHonoPlugin, openapiHono } from '@keyframe/cli/vite';
 import {
   createClient,
   type FinishedTask,
@@ -17,20 +21,9 @@ import { type Handlers, Model, registerRoutes } from '@keyframe/contract/hono';
 import { type Change, diffDocuments, loadVersion } from '@keyframe/contract-gate';
 import { createProject } from '@keyframe/create';
 import { type Mock, startMock } from '@keyframe/mock';
-import { writeReferenceFile } from '@keyframe/openapi-docs';
 import createFetchClient, { type MethodResponse } from '@keyframe/openapi-fetch';
-import { doctor, generate } from '@keyframe/openapi-hono';
-import { type OpenApiHonoPlugin, openapiHono } from '@keyframe/openapi-hono/vite';
-import { createToolServer, type ToolServerOptions } from '@keyframe/openapi-mcp';
-import { createMock, type Mock as DocumentMock } from '@keyframe/openapi-mock';
-import { serveMock } from '@keyframe/openapi-mock/node';
-import { loadDocument, readModel } from '@keyframe/openapi-model';
-import { createReader, deriveResources } from '@keyframe/openapi-resources';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import { objectOf } from '@keyframe/openapi-runtime/schema';
-import { SchemaGraph } from '@keyframe/openapi-schema';
-import { ExactValidators } from '@keyframe/openapi-schema/validators';
-import { createMutants } from '@keyframe/openapi-schema/values';
 
 const client = createClient({ apiKey: 'sk_test_a', baseUrl: 'http://127.0.0.1:4000' });
 
@@ -86,16 +79,14 @@ export const serveNothing = () => registerRoutes(new OpenAPIHono(), {}, { securi
 
 export const mock: Promise<Mock> = startMock({ port: 0 });
 export const documentMock: DocumentMock = createMock({ openapi: '3.1.1', paths: {} });
-export const reference: string = writeReferenceFile(readModel({ openapi: '3.1.1', paths: {} }, 'document'));
 export const served = async (): Promise<string> => (await serveMock(documentMock)).url;
 export const plugin: OpenApiHonoPlugin = openapiHono({ document: 'api.yaml', out: 'generated' });
-export const values: unknown[] = createMutants([1], { count: 1, seed: 1 });
 export const operations = async (): Promise<string[]> =>
   (await loadDocument('api.yaml')).operations.map(({ id }) => id);
 export const changes = async (): Promise<Change[]> =>
   diffDocuments({ old: await loadVersion('git:v1:api.yaml'), new: await loadVersion('api.yaml') });
 export const json: boolean = isJson('application/json');
-export { createReader, deriveResources, doctor, ExactValidators, generate, objectOf, SchemaGraph };
+export { createHandlers, objectOf, routeMock };
 
 const provider: KeyframeProvider = createKeyframe({ apiKey: 'sk_test_a', baseUrl: 'http://127.0.0.1:4000' });
 
@@ -119,8 +110,5 @@ export async function readTask(id: string): Promise<string> {
 // @ts-expect-error the id is missing
 api.GET('/v1/tasks/{id}');
 export type FoundTask = MethodResponse<typeof api, 'get', '/v1/tasks/{id}'>;
-export async function serveTools(options: ToolServerOptions): Promise<unknown> {
-  return createToolServer(await loadDocument('openapi.yaml'), options);
-}
 
 export const created: Promise<string[]> = createProject('project', { name: 'project' });

@@ -11,7 +11,7 @@ const TYPESCRIPT = join(npm, 'node_modules/typescript-7.0');
 /** Entries that need optional peers of their package. */
 const WITH_PEERS = [
   ...['http', 'schema', 'webhooks'].map((entry) => `@keyframe/openapi-runtime/${entry}`),
-  '@keyframe/openapi-mock/msw',
+  '@keyframe/cli/msw',
 ];
 const PEERS = ['@hono/zod-openapi', 'hono', 'msw', 'zod'];
 

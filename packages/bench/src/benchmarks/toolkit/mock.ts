@@ -8,7 +8,7 @@ import type { Benchmark } from '../../comparison.ts';
 import { createScratchFolder } from '../../generators/scratch-folder.ts';
 import { type LoadRequest, measureLoad } from '../../load/load.ts';
 import { PRISM } from '../../mocks/subjects.ts';
-import { installBuilt } from '../../process/built-package.ts';
+import { installCommandLine } from '../../process/installed-command.ts';
 import { alternate } from '../../rounds.ts';
 import { median } from '../../statistics.ts';
 
@@ -41,8 +41,8 @@ const listPrism: ListArguments = (port) => [PRISM, 'mock', DOCUMENT, '--port', p
 /** Compares the mocks, each in a process of its own whose log is written to a file. */
 export const mock: Benchmark = async ({ rounds, seconds }) => {
   await using scratch = await createScratchFolder();
-  const installed = await installBuilt('@keyframe/openapi-mock', scratch.folder);
-  const listOurs: ListArguments = (port) => [`${installed}/dist/cli.js`, DOCUMENT, '--port', port];
+  const installed = await installCommandLine(scratch.folder);
+  const listOurs: ListArguments = (port) => [`${installed}/dist/cli.js`, 'mock', DOCUMENT, '--port', port];
   const start = (list: ListArguments) => startMock(list, `${scratch.folder}/log`);
   const starts = await alternate(rounds, {
     subject: () => measureStart(start(listOurs)),
