@@ -49,7 +49,7 @@ test.each(['contract-first', 'gate', 'configuration'])(
 );
 
 test('the code of the guide mock-your-document prints the documented output', async () => {
-  const { folder } = await follow('mock-your-document', join(REPOSITORY, 'packages/openapi-mock'));
+  const { folder } = await follow('mock-your-document', join(REPOSITORY, 'packages/keyframe'));
   const expected = readBlocks('mock-your-document').find(({ language }) => language === 'text')?.text;
   expect((await shell('node pets.ts', folder)).stdout).toBe(expected);
 });

@@ -29,7 +29,8 @@ export function mergeHeaders(...sources: readonly (HeadersOptions | undefined)[]
 }
 
 function listHeaders(source: HeadersOptions = {}): [name: string, value: unknown][] {
-  return Symbol.iterator in source ? [...source] : Object.entries(source);
+  if (!(Symbol.iterator in source)) return Object.entries(source);
+  return Array.from(source, ([name = '', value]) => [name, value]);
 }
 
 /** Writes a body as JSON, or as a form if the content type says so; FormData stays as it is. */

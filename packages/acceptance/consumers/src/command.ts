@@ -42,7 +42,9 @@ export function tryCommand(
     const limits = { maxBuffer: 64 * 1024 * 1024, timeout: 600_000 };
     execFile(command, args, { cwd, env: environment(options), ...limits }, (error, stdout, stderr) => {
       const status = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
-      resolve({ status, stdout, stderr });
+      // A command that is ended by a signal prints nothing about it.
+      const ending = error?.signal ? `ended by ${error.signal}\n` : '';
+      resolve({ status, stdout, stderr: stderr + ending });
     });
   });
 }

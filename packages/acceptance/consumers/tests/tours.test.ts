@@ -15,9 +15,16 @@ const KEY = 'sk_test_any';
 // It needs a newer Node than the code that it generates.
 const COMMAND = join(npm, 'node_modules/@keyframe/cli/dist/cli.js');
 
-function listTours(version: string, tools: readonly string[]): string[] {
+/** Packages that have a tour, each with the package that the code of its tour imports. */
+const IMPORTED = {
+  mock: '@keyframe/mock',
+  'openapi-client': '@keyframe/openapi-runtime',
+  'openapi-hono': '@keyframe/openapi-runtime',
+} as const;
+
+function listTours(version: string, names: readonly (keyof typeof IMPORTED)[]): string[] {
   const tarballs = inject('tarballs');
-  return tools.filter((name) => supportsNode(tarballs[`@keyframe/${name}`] ?? '', version));
+  return names.filter((name) => supportsNode(tarballs[IMPORTED[name]] ?? '', version));
 }
 
 // The mock, which needs a newer Node than the client, runs on that of this process.
