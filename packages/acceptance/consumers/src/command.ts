@@ -41,10 +41,10 @@ export function tryCommand(
     const { cwd } = options;
     const limits = { maxBuffer: 64 * 1024 * 1024, timeout: 600_000 };
     execFile(command, args, { cwd, env: environment(options), ...limits }, (error, stdout, stderr) => {
-      const status = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
-      // A command that is ended by a signal prints nothing about it.
-      const ending = error?.signal ? `ended by ${error.signal}\n` : '';
-      resolve({ status, stdout, stderr: stderr + ending });
+      if (error === null || typeof error.code === 'number')
+        return resolve({ status: Number(error?.code ?? 0), stdout, stderr });
+      // It did not start, or a signal ended it.
+      resolve({ status: 1, stdout, stderr: stderr + error.message });
     });
   });
 }
