@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PUBLISHED } from './published-packages.ts';
@@ -71,6 +71,14 @@ test.each(PUBLISHED)('$directory depends on no package that is private', ({ mani
     expect(published).toContain(name);
     expect(range).toBe('workspace:^');
   }
+});
+
+test('the command line ships every overlay for asynchronous work', () => {
+  const { exports = {} } =
+    PUBLISHED.find(({ manifest }) => manifest.name === '@keyframe/cli')?.manifest ?? {};
+  const overlays = readdirSync(join(ROOT, 'packages/openapi-resources/overlays'));
+  const shipped = Object.keys(exports).filter((entry) => entry.startsWith('./overlays/'));
+  expect(shipped.toSorted()).toEqual(overlays.map((file) => `./overlays/${file}`).toSorted());
 });
 
 /** A package of the workspace, and all of the workspace that it depends on. */
