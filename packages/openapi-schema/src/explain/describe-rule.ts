@@ -69,7 +69,7 @@ export function describeRule({ keywords }: SchemaNode, value: JsonValue): Rule |
     const rule = describe(keywords, value);
     if (typeof rule === 'string') {
       const isChoice = describe === describeType || describe === describeLiteral;
-      return { path: [], message: `${rule} (got ${formatValue(value)})`, isChoice };
+      return { path: [], message: withValue(rule, value), isChoice };
     }
     if (rule) return rule;
   }
@@ -99,6 +99,15 @@ function describeLiteral({ const: constant, enum: values }: Keywords, value: Jso
   const allowed = constant === undefined ? values : [constant];
   const text = JSON.stringify(value);
   if (!allowed || allowed.some((one) => JSON.stringify(one) === text)) return undefined;
+  return listConstants(allowed);
+}
+
+/** Describes the rule that a value must be one of some constants, which it is not. */
+export function describeConstants(allowed: readonly JsonValue[], value: JsonValue): string {
+  return withValue(listConstants(allowed), value);
+}
+
+function listConstants(allowed: readonly JsonValue[]): string {
   if (allowed.length === 1) return `must be ${JSON.stringify(allowed[0])}`;
   const listed = allowed.slice(0, MOST_LISTED).map((one) => JSON.stringify(one));
   return `must be one of ${listed.join(', ')}${allowed.length > MOST_LISTED ? ', …' : ''}`;
@@ -168,7 +177,7 @@ function describeMembers(keywords: Keywords, value: JsonValue): Rule | undefined
 
 const LONGEST = 60;
 
-function formatValue(value: JsonValue): string {
+function withValue(rule: string, value: JsonValue): string {
   const text = JSON.stringify(value);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return `${rule} (got ${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text})`;
 }

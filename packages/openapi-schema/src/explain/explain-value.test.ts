@@ -21,6 +21,14 @@ test.each<[schema: Schema, value: JsonValue, path: string, message: string]>([
   [{ allOf: [{ minLength: 1 }, { maxLength: 2 }] }, 'abc', '', 'must have at most 2 characters (got "abc")'],
   [PATTERN, { ab: 'abc' }, 'ab', 'must have at most 2 characters (got "abc")'],
   [{ oneOf: [DOG, CAT] }, { kind: 'cat', lives: 10 }, 'lives', 'must be at most 9 (got 10)'],
+  [{ oneOf: [DOG, CAT] }, { kind: 'cow' }, 'kind', 'must be one of "dog", "cat" (got "cow")'],
+  [{ oneOf: [DOG, { ...CAT, required: ['kind', 'a'] }] }, { lives: 1 }, 'kind', 'is required'],
+  [
+    { oneOf: [{ allOf: [DOG, { required: ['a'] }] }, { allOf: [CAT, { required: ['b'] }] }] },
+    { kind: 'cow', a: 1 },
+    'kind',
+    'must be one of "dog", "cat" (got "cow")',
+  ],
   [{ oneOf: [{ type: 'array' }, { minimum: 1 }, { maximum: 9 }] }, 5, '', 'does not match its schema'],
   [{ not: { const: 1 } }, 1, '', 'does not match its schema'],
 ])('%j rejects %j: "%s" %s', (schema, value, ...[path, message]) => {

@@ -1,8 +1,8 @@
 // Names the member of a rejected value and the rule that it violates, in words.
-import type { JsonValue, LocatedSchema } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
 import type { Direction } from '../nodes/read-write-views.ts';
 import type { SchemaNode } from '../nodes/schema-node.ts';
-import { describeRule, type Rule } from './describe-rule.ts';
+import { describeConstants, describeRule, type Rule } from './describe-rule.ts';
 import { explainUnion, type Rejection, traceRejection } from './trace-rejection.ts';
 
 /** Decides whether schemas accept values. */
@@ -62,9 +62,27 @@ export class ValueExplainer {
     };
     const { anyOf, oneOf } = schema.keywords;
     return (
+      this.#explainDiscriminant(innermost, known) ??
       explainUnion(explainer, anyOf, innermost) ??
       explainUnion(explainer, oneOf, innermost) ?? { path, message: 'does not match its schema' }
     );
+  }
+
+  // The constant of the discriminant names the branch; one of no branch is the violation, whatever the branches require.
+  #explainDiscriminant(rejection: Rejection, known: Explanations): Explained | undefined {
+    const { schema, value, path } = rejection;
+    const union = schema.parts.find((part) => part.kind === 'union' && part.discriminant !== undefined);
+    if (union?.kind !== 'union' || !union.discriminant || !isJsonObject(value)) return undefined;
+    const { property, values, absent = -1 } = union.discriminant;
+    const tag = memberOf(value, property);
+    const isTag = (constants: readonly JsonValue[]) => tag !== undefined && constants.includes(tag);
+    const branch = union.branches[tag === undefined ? absent : values.findIndex(isTag)];
+    if (branch)
+      return this.#accepts(branch, value)
+        ? undefined
+        : this.#explain({ ...rejection, schema: branch }, known);
+    const message = tag === undefined ? 'is required' : describeConstants(values.flat(), tag);
+    return { path: [...path, property], message, isChoice: true };
   }
 }
 
