@@ -16,6 +16,10 @@ test.each([
     failed(new Error('outer', { cause: withCode('expired', 'CERT_HAS_EXPIRED') })),
     'the certificate of the receiver is not trusted (CERT_HAS_EXPIRED: expired); set NODE_EXTRA_CA_CERTS to the file of its CA',
   ],
+  [
+    failed(withCode('error:0A00010B:SSL routines', 'ERR_SSL_WRONG_VERSION_NUMBER')),
+    'the receiver responded without TLS (ERR_SSL_WRONG_VERSION_NUMBER); use http',
+  ],
   ['text', 'text'],
 ])('%s: %s', (error, description) => {
   expect(describeFailure(error)).toBe(description);
