@@ -128,6 +128,33 @@ const ROWS: Row[] = [
     received: { query: { 'ids[]': [1, 2], größe: 1, page: { size: 5 } }, cookie: { 'c[a]': 'x' } },
   },
   {
+    title: 'texts that a list would split, and an object without members',
+    document: documentOf('/a', {
+      parameters: [
+        parameter('header', 'X-Name', { schema: { type: 'string' } }),
+        parameter('query', 'q', { explode: false, schema: { type: 'string' } }),
+        parameter('query', 'o', {
+          explode: false,
+          schema: { type: 'object', properties: { k: { type: 'string' } } },
+        }),
+      ],
+    }),
+    request: { header: { 'X-Name': 'a, "b"; c=1' }, query: { q: 'a,b', o: {} } },
+    received: { header: { 'X-Name': 'a, "b"; c=1' }, query: { q: 'a,b', o: {} } },
+  },
+  ...['application/x-www-form-urlencoded', 'multipart/form-data'].map((media) => {
+    const values = { '%41': 'a', '"q" ä': 'b', 'ids[]': 'c' };
+    const properties = Object.fromEntries(Object.keys(values).map((name) => [name, { type: 'string' }]));
+    return {
+      title: `names of fields in ${media}`,
+      document: documentOf('/a', {
+        requestBody: { required: true, content: { [media]: { schema: { type: 'object', properties } } } },
+      }),
+      request: { body: values },
+      received: { form: values },
+    };
+  }),
+  {
     title: 'binary strings in JSON',
     document: documentOf('/a', {
       requestBody: {

@@ -9,7 +9,8 @@ export function describeFailure(error: unknown): string {
   if (!(root instanceof Error)) return String(root);
   const code = 'code' in root ? String(root.code) : '';
   const message = root.message === '' ? code : root.message;
-  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return `the receiver responded without TLS (${code}); use http`;
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER')
+    return `the receiver responded without TLS (${code}); use http`;
   if (!CERTIFICATE.test(code)) return message;
   return `the certificate of the receiver is not trusted (${code}: ${message}); set NODE_EXTRA_CA_CERTS to the file of its CA`;
 }

@@ -59,11 +59,11 @@ function readHeaders(text: string): Headers | undefined {
   }
 }
 
+// Browsers write a quote and a line break of a name as %22, %0D and %0A (WHATWG HTML, multipart/form-data), and nothing else.
 function encodeNonLatin(text: string): string {
-  return text.replaceAll(/[^\0-\x7f]+/g, encodeURIComponent);
+  return text.replaceAll(/[^\0-\x7f]+|%(?!22|0D|0A)/gi, encodeURIComponent);
 }
 
-// Browsers write a quote and a line break of a name as %22, %0D and %0A (WHATWG HTML, multipart/form-data).
 function dispositionParameter(disposition: string, name: string): string | undefined {
   const pattern = new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^;\\s]*))`, 'i');
   const match = pattern.exec(disposition);
