@@ -6,7 +6,8 @@ import { ButtonLink } from './components/button.tsx';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { Page } from './components/page.tsx';
 import { Skeleton } from './components/skeleton.tsx';
-import { lazyPage, PAGES } from './pages.tsx';
+import { lazyPage, listMenu, PAGES } from './pages.tsx';
+import { MenuContext } from './shell/menu.ts';
 import { currentOwnerId, SESSION, SessionGuard, useOwnerId, useSession } from './shell/session.tsx';
 import { isMember } from './shell/session-rules.ts';
 import { Shell } from './shell/shell.tsx';
@@ -80,11 +81,13 @@ function Console() {
   }, [parser, path]);
   return (
     <SessionGuard>
-      <Shell>
-        <Loaded rows={6}>
-          <Pages />
-        </Loaded>
-      </Shell>
+      <MenuContext value={listMenu}>
+        <Shell>
+          <Loaded rows={6}>
+            <Pages />
+          </Loaded>
+        </Shell>
+      </MenuContext>
     </SessionGuard>
   );
 }

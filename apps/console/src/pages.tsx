@@ -1,4 +1,3 @@
-import type { LucideIcon } from 'lucide-react';
 import {
   Bell,
   Building2,
@@ -16,6 +15,7 @@ import {
   Webhook,
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
+import type { ListMenu, MenuEntry, MenuSection } from './shell/menu.ts';
 
 /** A lazy component whose code `preload` fetches before it is first shown. */
 export type LazyPage = ReturnType<typeof lazyPage>;
@@ -31,21 +31,12 @@ export function lazyPage<TName extends string>(
   );
 }
 
-/** An entry of the menu. */
-export interface MenuEntry {
-  readonly label: string;
-  readonly icon: LucideIcon;
-  /** Whether only the page itself, and no page below it, marks the entry as current. */
-  readonly isExact?: boolean;
-}
-
 /** A page of the console. */
 export interface ConsolePage {
   /** Pattern of its path; `:owner` is the id of a team. */
   readonly path: string;
   readonly component: LazyPage;
-  /** Part of the menu that lists it: pages of a team, of operators, of the user. */
-  readonly section: 'team' | 'operator' | 'account';
+  readonly section: MenuSection;
   /** Undefined for pages that only other pages link to. */
   readonly menu?: MenuEntry;
 }
@@ -164,14 +155,8 @@ export const PAGES: readonly ConsolePage[] = [
   },
 ];
 
-/** A page of the menu with its address. */
-export interface MenuLink extends MenuEntry {
-  readonly href: string;
-}
-
-/** Lists the menu entries of a section; those of a team need its id. */
-export function listMenu(section: ConsolePage['section'], ownerId = ''): MenuLink[] {
-  return PAGES.flatMap(({ path, menu, section: own }) =>
+/** Lists the menu entries of a section. */
+export const listMenu: ListMenu = (section, ownerId = '') =>
+  PAGES.flatMap(({ path, menu, section: own }) =>
     menu === undefined || own !== section ? [] : [{ ...menu, href: path.replace(':owner', ownerId) }],
   );
-}

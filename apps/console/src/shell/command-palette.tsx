@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, use, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import styles from './command-palette.module.css';
 import { type Command, filterCommands, findTaskCommand, listCommands } from './commands.ts';
+import { MenuContext } from './menu.ts';
 import { currentOwnerId, useSession } from './session.tsx';
 
 /** The event that opens the palette. */
@@ -30,10 +31,11 @@ export function CommandPalette() {
 
 function useCommands(text: string): Command[] {
   const session = useSession();
+  const listMenu = use(MenuContext);
   const [, params] = useRoute('/owners/:owner/*?');
   const ownerId = params?.owner ?? currentOwnerId(session);
   const task = findTaskCommand(text, session, ownerId);
-  return task === undefined ? filterCommands(listCommands(session, ownerId), text) : [task];
+  return task === undefined ? filterCommands(listCommands(session, ownerId, listMenu), text) : [task];
 }
 
 /** Pages, actions and tasks by id: a combobox whose list follows the text (WAI-ARIA Authoring Practices). */

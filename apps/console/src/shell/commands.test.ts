@@ -1,5 +1,6 @@
 import type { Session } from '@keyframe/console-contract/client';
 import { expect, test } from 'vitest';
+import { listMenu } from '../pages.tsx';
 import { filterCommands, findTaskCommand, listCommands } from './commands.ts';
 
 function givenSession(role: Session['owners'][number]['role'] | undefined, isOperator = false): Session {
@@ -17,7 +18,7 @@ function givenSession(role: Session['owners'][number]['role'] | undefined, isOpe
 }
 
 const labels = (session: Session, ownerId?: string) =>
-  listCommands(session, ownerId).map(({ label }) => label);
+  listCommands(session, ownerId, listMenu).map(({ label }) => label);
 const TASK = 'task_01jd3zq8m6v5t2x9c4b7n1k0ph';
 
 test.each([
@@ -60,6 +61,6 @@ test.each([
   ['TEAM', 'Team'],
   ['nothing like this', undefined],
 ])('the first command for "%s" is %s', (text, label) => {
-  const commands = listCommands(givenSession('owner', true), 'own_1');
+  const commands = listCommands(givenSession('owner', true), 'own_1', listMenu);
   expect(filterCommands(commands, text)[0]?.label).toBe(label);
 });

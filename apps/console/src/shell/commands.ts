@@ -1,6 +1,6 @@
 // The commands of the palette, and their order for a search.
 import type { Session } from '@keyframe/console-contract/client';
-import { listMenu } from '../pages.tsx';
+import type { ListMenu } from './menu.ts';
 import { includesRole } from './session-rules.ts';
 
 /** A command of the palette. */
@@ -21,7 +21,11 @@ const ACTIONS: readonly (readonly [label: string, path: string, role: 'developer
 ];
 
 /** Lists the commands of a user whose current team is `ownerId`. */
-export function listCommands({ user, owners }: Session, ownerId: string | undefined): Command[] {
+export function listCommands(
+  { user, owners }: Session,
+  ownerId: string | undefined,
+  listMenu: ListMenu,
+): Command[] {
   const role = owners.find(({ id }) => id === ownerId)?.role;
   const base = `/owners/${ownerId}`;
   const pages = [...(role === undefined ? [] : listMenu('team', ownerId)), ...listMenu('account')];

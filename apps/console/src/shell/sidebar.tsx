@@ -1,10 +1,10 @@
 import { BookOpen, LogOut, Search } from 'lucide-react';
-import { type MouseEvent, useEffect } from 'react';
+import { type MouseEvent, use, useEffect } from 'react';
 import { Link, useLocation, useRoute } from 'wouter';
 import { Button } from '../components/button.tsx';
-import { listMenu, type MenuLink } from '../pages.tsx';
 import { OPEN_COMMANDS } from './command-palette.tsx';
 import { Mark } from './mark.tsx';
+import { MenuContext, type MenuLink } from './menu.ts';
 import { NavLink } from './nav-link.tsx';
 import { currentOwnerId, rememberOwner, useSession } from './session.tsx';
 import styles from './sidebar.module.css';
@@ -15,6 +15,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 export function Sidebar() {
   const [, params] = useRoute('/owners/:owner/*?');
   const session = useSession();
+  const listMenu = use(MenuContext);
   const { user } = session;
   const ownerId = params?.owner ?? currentOwnerId(session);
   useEffect(() => {
