@@ -1,13 +1,14 @@
 /** Composes the request of a form. */
 import { type Notation, writeValue } from '../src/reference/sample-call.ts';
-import type { KeyLocation, SendSettings } from '../src/reference/send-form.ts';
+import type { SendSettings } from '../src/reference/send-form.ts';
 import type { PageRequest } from './exchange.ts';
+import type { Credential } from './request-access.ts';
 
 /** The server of a request, and its keys. */
 export interface Target {
   readonly server: string;
-  /** By the position of the form's keys; an empty one is not sent. */
-  readonly keys: readonly string[];
+  /** Those without a key are not sent. */
+  readonly credentials: readonly Credential[];
   /** The wish of the header `Prefer`; empty for none. */
   readonly preference: string;
 }
@@ -16,7 +17,7 @@ export interface Target {
 export async function composeRequest(
   form: HTMLFormElement,
   settings: SendSettings,
-  { server, keys, preference }: Target,
+  { server, credentials, preference }: Target,
 ): Promise<PageRequest> {
   const headers: Record<string, string> = {};
   const query: string[] = [];
@@ -33,7 +34,7 @@ export async function composeRequest(
     else if (location === 'cookie') cookies.push(text);
     else headers[name.toLowerCase()] = text;
   }
-  addKeys(settings, keys, { headers, query, cookies });
+  addKeys(credentials, { headers, query, cookies });
   if (cookies.length > 0) headers.cookie = cookies.join('; ');
   if (preference !== '') headers.prefer = preference;
   const body = await composeBody(form, settings, headers);
@@ -51,16 +52,13 @@ interface Head {
   readonly cookies: string[];
 }
 
-function addKeys({ keys: locations }: SendSettings, keys: readonly string[], head: Head): void {
-  for (const [index, location] of locations.entries()) addKey(location, keys[index] ?? '', head);
-}
-
-function addKey({ in: place, name, prefix }: KeyLocation, key: string, head: Head): void {
-  const { headers, query, cookies } = head;
-  if (key === '') return;
-  if (place === 'header') headers[name.toLowerCase()] = prefix + key;
-  else if (place === 'cookie') cookies.push(`${name}=${key}`);
-  else query.push(`${encodeURIComponent(name)}=${encodeURIComponent(key)}`);
+function addKeys(credentials: readonly Credential[], { headers, query, cookies }: Head): void {
+  for (const { in: place, name, prefix, key } of credentials) {
+    if (key === '') continue;
+    if (place === 'header') headers[name.toLowerCase()] = prefix + key;
+    else if (place === 'cookie') cookies.push(`${name}=${key}`);
+    else query.push(`${encodeURIComponent(name)}=${encodeURIComponent(key)}`);
+  }
 }
 
 async function composeBody(

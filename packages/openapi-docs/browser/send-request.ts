@@ -3,27 +3,25 @@ import type { SendSettings } from '../src/reference/send-form.ts';
 import { composeRequest } from './compose-request.ts';
 import { type PageCallback, type PageMock, type PageResponse, sendToServer } from './exchange.ts';
 import { addMockControls } from './mock-controls.ts';
+import { defineRequestAccess, findAccess, type RequestAccess } from './request-access.ts';
 
-const STORED_KEYS = 'docs-keys';
 const RESOURCE_PERIOD_MS = 500;
 const MAX_RESOURCES = 6;
-/** A key: the mock accepts any. */
-const MOCK_KEY = 'any';
 
-/** Defines the element; `getMock` is undefined in a page without a mock. */
+/** Defines the form and its panel; `getMock` is undefined in a page without a mock. */
 export function defineSendRequest(
   getMock: (() => Promise<PageMock>) | undefined,
   locateServer = (server: string) => server,
 ): void {
+  defineRequestAccess(getMock !== undefined, locateServer);
   customElements.define(
     'send-request',
     class extends HTMLElement {
       connectedCallback(): void {
         const form = this.querySelector('form');
         if (form === null) return;
-        const { server, ...others }: SendSettings = JSON.parse(this.dataset.request ?? '{}');
-        const settings = { server: locateServer(server), ...others };
-        new SendForm(this, form, { settings, getMock }).start();
+        const settings: SendSettings = JSON.parse(this.dataset.request ?? '{}');
+        new SendForm(this, form, { settings, getMock, access: findAccess() }).start();
       }
     },
   );
@@ -32,6 +30,7 @@ export function defineSendRequest(
 interface FormParts {
   readonly settings: SendSettings;
   readonly getMock: (() => Promise<PageMock>) | undefined;
+  readonly access: RequestAccess;
 }
 
 class SendForm {
@@ -47,20 +46,14 @@ class SendForm {
 
   start(): void {
     const form = this.#form;
-    const target = this.#find<HTMLSelectElement>('[name=target]');
-    if (this.#parts.getMock !== undefined && target !== null) {
-      target.prepend(new Option('the mock', 'mock', true, true));
-      target.value = 'mock';
-    }
-    target?.addEventListener('change', () => this.#showTarget());
+    const { access } = this.#parts;
+    this.#find('.send-target button')?.addEventListener('click', () => access.open());
+    const update = () => {
+      if (this.#element.isConnected) this.#showTarget();
+      else document.removeEventListener('accesschange', update);
+    };
+    document.addEventListener('accesschange', update);
     this.#showTarget();
-    const stored = readStoredKeys();
-    const remember = this.#find<HTMLInputElement>('[name=remember]');
-    if (remember !== null) remember.checked = stored.length > 0;
-    for (const [index, field] of this.#keys.entries()) {
-      field.value = stored[index] ?? '';
-      field.addEventListener('input', () => field.setCustomValidity(''));
-    }
     const example = this.#find<HTMLSelectElement>('#send-example');
     const body = this.#find<HTMLTextAreaElement>('[name=body]');
     example?.addEventListener('change', () => {
@@ -75,18 +68,11 @@ class SendForm {
     if (mock !== undefined) void this.#fillPath();
   }
 
-  get #keys(): HTMLInputElement[] {
-    return [...this.#form.querySelectorAll<HTMLInputElement>('[name=key]')];
-  }
-
-  get #isMock(): boolean {
-    return this.#find<HTMLSelectElement>('[name=target]')?.value === 'mock';
-  }
-
   #showTarget(): void {
-    const isMock = this.#isMock;
-    this.#find('.send-key')?.toggleAttribute('hidden', isMock);
-    this.#find('.send-fault')?.toggleAttribute('hidden', !isMock);
+    const { access, settings } = this.#parts;
+    const target = this.#find('.send-target span');
+    if (target !== null) target.textContent = access.describe(settings.security);
+    this.#find('.send-fault')?.toggleAttribute('hidden', !access.isMock);
   }
 
   /** Fills the path with the newest resource of the mock, unless the reader has typed another. */
@@ -103,8 +89,10 @@ class SendForm {
   }
 
   async #send(): Promise<void> {
-    const { settings, getMock } = this.#parts;
-    if (!this.#areKeysAllowed()) return;
+    const { settings, getMock, access } = this.#parts;
+    const { isMock, server } = access;
+    const credentials = access.findCredentials(settings.security);
+    if (!access.allows(credentials)) return;
     const button = this.#find<HTMLButtonElement>('[type=submit]');
     const output = this.#find('output');
     if (button === null || output === null) return;
@@ -112,44 +100,18 @@ class SendForm {
     output.textContent = 'Sending …';
     const startedAt = performance.now();
     try {
-      if (this.#isMock && getMock !== undefined) {
+      const fault = isMock ? (this.#find<HTMLSelectElement>('[name=fault]')?.value ?? '') : '';
+      const target = { server, credentials, preference: toPreference(fault) };
+      const request = await composeRequest(this.#form, settings, target);
+      if (isMock && getMock !== undefined) {
         mock ??= connectMock(await getMock());
-        const preference = this.#find<HTMLSelectElement>('[name=fault]')?.value ?? '';
-        const keys = settings.keys.map(() => MOCK_KEY);
-        const target = { server: settings.server, keys, preference: toPreference(preference) };
-        const request = await composeRequest(this.#form, settings, target);
         await showResponse(output, await mock.send(request), startedAt);
         this.#watch();
-      } else {
-        const keys = this.#keys.map(({ value }) => value.trim());
-        const request = await composeRequest(this.#form, settings, {
-          server: settings.server,
-          keys,
-          preference: '',
-        });
-        await showResponse(output, await sendToServer(request), startedAt);
-      }
+      } else await showResponse(output, await sendToServer(request), startedAt);
     } catch (error) {
       output.textContent = `Request failed: ${settings.method} ${settings.path} (${error instanceof Error ? error.message : error})`;
     }
     button.disabled = false;
-  }
-
-  /** Stores the keys only if the reader asked for it. */
-  #areKeysAllowed(): boolean {
-    const { testKeyPrefix = '' } = this.#parts.settings;
-    if (this.#isMock || this.#keys.length === 0) return true;
-    const live = this.#keys.find(({ value }) => !value.startsWith(testKeyPrefix));
-    if (live !== undefined) {
-      live.setCustomValidity(
-        `Use a test key, which starts with ${testKeyPrefix}. Live keys do not belong in web pages.`,
-      );
-      live.reportValidity();
-      return false;
-    }
-    const isKept = this.#find<HTMLInputElement>('[name=remember]')?.checked;
-    storeKeys(isKept ? this.#keys.map(({ value }) => value) : undefined);
-    return true;
   }
 
   /** Shows callbacks and resources of the mock while the page is open. */
@@ -272,21 +234,4 @@ function findPane(panes: HTMLElement, name: string): [summary: Element, content:
 /** Keeps the selection of a text that has not changed. */
 function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
-}
-
-function readStoredKeys(): string[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(STORED_KEYS) ?? '[]');
-  } catch {
-    return [];
-  }
-}
-
-function storeKeys(keys: readonly string[] | undefined): void {
-  try {
-    if (keys === undefined) sessionStorage.removeItem(STORED_KEYS);
-    else sessionStorage.setItem(STORED_KEYS, JSON.stringify(keys));
-  } catch {
-    // The keys are typed again on the next page.
-  }
 }

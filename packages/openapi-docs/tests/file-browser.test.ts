@@ -1,3 +1,4 @@
+import { loadDocument } from '@keyframe/openapi-model';
 import { startBrowser } from '@keyframe/test-kit/chromium';
 import { unfoldEverything, violations } from '@keyframe/test-kit/site-visit';
 import type { Browser, Page } from 'playwright-core';
@@ -47,22 +48,41 @@ test('a fault is chosen, and an invalid request is rejected as the document says
   expect(complaints).toEqual([]);
 });
 
-test('a key is stored only if the reader asks for it', async () => {
+test('a key is entered once for all operations, sent to the chosen server only, and stored only on request', async () => {
   await using reference = await openReference(browser, GALAXY);
   const { page } = reference;
-  await page.route('**/*', (route) =>
-    route.request().url().startsWith('file:') ? route.continue() : route.fulfill({ body: '{}' }),
-  );
+  const authorizations: (string | undefined)[] = [];
+  await page.route('**/*', (route) => {
+    const request = route.request();
+    if (request.url().startsWith('file:')) return route.continue();
+    if (request.method() !== 'OPTIONS') authorizations.push(request.headers().authorization);
+    const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+    return route.fulfill({ body: '{}', headers });
+  });
+  const panel = page.getByRole('dialog', { name: 'Server and keys' });
+  const stored = () =>
+    page.evaluate('Object.values(sessionStorage).join() + Object.keys(localStorage).join()');
   await openOperation(page, 'operations/create-planet');
-  const stored = () => page.evaluate('Object.keys(sessionStorage).join() + Object.keys(localStorage).join()');
-  await page.getByLabel('Send to').selectOption('server');
-  await page.getByLabel('Key', { exact: true }).fill('secret');
+  await page.getByText('Sends to the mock.').waitFor();
+  await page.getByRole('button', { name: 'Server and keys' }).click();
+  await panel.getByLabel('Key bearerAuth').fill('secret');
+  await panel.getByLabel('Key basicAuth').fill('name:password');
+  await panel.getByLabel('Send to').selectOption('https://galaxy.scalar.com');
+  await panel.getByRole('button', { name: 'Done' }).click();
+  await page.getByText('Sends to https://galaxy.scalar.com with the key for bearerAuth.').waitFor();
   await send(page);
   await output(page).getByText('200').waitFor();
-  expect(await stored()).toBe('');
-  await page.getByLabel('Keep the key in this tab').check();
+  await openOperation(page, 'operations/update-planet');
   await send(page);
-  await expect.poll(stored).toBe('docs-keys');
+  await output(page).getByText('200').waitFor();
+  expect(authorizations).toEqual(['Bearer secret', 'Bearer secret']);
+  expect(await stored()).toBe('');
+  await page.getByRole('button', { name: 'Change' }).click();
+  await panel.getByLabel('Keep this in the tab').check();
+  expect(await stored()).toContain('secret');
+  await panel.getByLabel('Send to').selectOption('mock');
+  await panel.getByRole('button', { name: 'Done' }).click();
+  await page.getByText('Sends to the mock.').waitFor();
 });
 
 test('a link to a field opens its page and unfolds it', async () => {
@@ -173,7 +193,8 @@ test('all pages are printed on paper', async () => {
   await heading.waitFor();
   await page.evaluate("dispatchEvent(new Event('beforeprint'))");
   const titles = await page.getByRole('heading', { level: 1 }).allTextContents();
-  expect(titles).toHaveLength(await page.locator('#menu a').count());
+  const { schemas } = await loadDocument(GALAXY);
+  expect(titles).toHaveLength((await page.locator('#menu a').count()) + schemas.size);
   await page.evaluate("dispatchEvent(new Event('afterprint'))");
   await heading.waitFor();
 });
@@ -184,6 +205,7 @@ test('a page without a mock sends to the server only', async () => {
   await openOperation(page, 'operations/get-planet');
   expect(await page.getByLabel('Send to').locator('option').allTextContents()).toEqual([
     'https://galaxy.scalar.com',
+    'https://void.scalar.com',
   ]);
   expect(complaints).toEqual([]);
 });

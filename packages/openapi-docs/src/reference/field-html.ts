@@ -1,9 +1,10 @@
 /** Prints fields as a list whose every entry can be linked to, with nested objects folded. */
-import type { Header, OpenApiModel, Parameter } from '@keyframe/openapi-model';
+import type { Header, Parameter } from '@keyframe/openapi-model';
 import { describeConstraints, describeType } from './constraints.ts';
 import { escapeHtml, foldable, inlineCode, joinBlocks } from './html.ts';
-import type { PrintMarkdown } from './page-context.ts';
-import { type Field, type Shape, ShapeReader } from './shapes.ts';
+import { takeName } from './page.ts';
+import { getSchemaAddress, type PageContext } from './page-context.ts';
+import { type Field, listSchemaNames, type Shape, ShapeReader } from './shapes.ts';
 import { separateSharedFields } from './shared-fields.ts';
 
 /** Objects below this depth are folded; the body itself has depth 0. */
@@ -12,18 +13,26 @@ const OPEN_DEPTH = 1;
 /** Converts a text to an anchor. */
 export function toAnchor(text: string): string {
   return text
+    .normalize()
     .toLowerCase()
-    .replaceAll(/[^\w.]+/g, '-')
+    .replaceAll(/[^\p{L}\p{M}\p{N}_.]+/gu, '-')
     .replace(/^-|-$/g, '');
+}
+
+/** Prints links to the pages of named schemas. */
+export function printSchemaLinks(context: PageContext, names: readonly string[]): string {
+  return names
+    .map((name) => `<a href="${escapeHtml(getSchemaAddress(context, name))}">${escapeHtml(name)}</a>`)
+    .join(' ');
 }
 
 /** Prints the fields of one page; it keeps anchors unique. */
 export class FieldPrinter {
   readonly #anchors = new Set<string>();
-  readonly #markdown: PrintMarkdown;
+  readonly #context: PageContext;
 
-  constructor(markdown: PrintMarkdown) {
-    this.#markdown = markdown;
+  constructor(context: PageContext) {
+    this.#context = context;
   }
 
   /** Prints shared fields once, then each alternative, folded. `anchor` is the start of their anchors. */
@@ -33,7 +42,7 @@ export class FieldPrinter {
       const name = title ?? `Alternative ${index + 1}`;
       const own = this.reserveAnchor(`${anchor}-${name}`);
       const content = joinBlocks([
-        this.#markdown(description),
+        this.#context.markdown(description),
         fields.length === 0 ? '<p>No other fields.</p>' : this.#printFields(fields, own, depth),
       ]);
       return foldable(escapeHtml(name), content, { id: own, kind: 'alternative' });
@@ -48,8 +57,8 @@ export class FieldPrinter {
   }
 
   /** Prints the members of a request's address or head, or of a response's head. */
-  printMembers(model: OpenApiModel, members: readonly (Parameter | Header)[], anchor: string): string {
-    const { resolve } = new ShapeReader(model);
+  printMembers(members: readonly (Parameter | Header)[], anchor: string): string {
+    const { resolve } = new ShapeReader(this.#context.model);
     const fields = members.map((member): Field => {
       const schema = resolve(member.schema?.schema);
       const isAnything = typeof schema === 'boolean';
@@ -64,6 +73,7 @@ export class FieldPrinter {
           ...(isAnything ? [] : describeConstraints(schema)),
           ...(member.deprecated ? ['deprecated'] : []),
         ],
+        schemas: listSchemaNames(member.schema?.schema),
         shapes: [],
       };
     });
@@ -72,11 +82,7 @@ export class FieldPrinter {
 
   /** Makes an anchor of a text, with a number if the page has one like it. */
   reserveAnchor(text: string): string {
-    const base = toAnchor(text);
-    let anchor = base;
-    for (let count = 2; this.#anchors.has(anchor); count += 1) anchor = `${base}-${count}`;
-    this.#anchors.add(anchor);
-    return anchor;
+    return takeName(toAnchor(text), this.#anchors);
   }
 
   #printFields(fields: readonly Field[], anchor: string, depth: number): string {
@@ -85,11 +91,12 @@ export class FieldPrinter {
   }
 
   #printField(field: Field, anchor: string, depth: number): string {
-    const { name, type, isRequired, description, constraints, shapes } = field;
+    const { name, type, isRequired, description, constraints, schemas, shapes } = field;
     const id = this.reserveAnchor(anchor);
     const head = [
       `<a class="field-name" href="#${id}"><code>${escapeHtml(name)}</code></a>`,
       `<span class="field-type">${inlineCode(type)}</span>`,
+      printSchemaLinks(this.#context, schemas),
       ...(isRequired ? ['<span class="field-required">required</span>'] : []),
       ...constraints.map(
         (constraint) =>
@@ -98,7 +105,7 @@ export class FieldPrinter {
     ].join(' ');
     return joinBlocks([
       `<li id="${id}"><p class="field-head">${head}</p>`,
-      this.#markdown(description),
+      this.#context.markdown(description),
       this.#printNested(shapes, id, depth),
       '</li>',
     ]);

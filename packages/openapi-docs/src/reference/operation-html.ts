@@ -3,13 +3,13 @@ import type { MediaType, Operation, Response } from '@keyframe/openapi-model';
 import { printCode } from '../markdown/render-markdown.ts';
 import { type CodeSample, codeSamples } from './code-samples.ts';
 import { type BodyExample, listBodyExamples, printExample } from './examples.ts';
-import { FieldPrinter } from './field-html.ts';
+import { FieldPrinter, printSchemaLinks } from './field-html.ts';
 import { escapeHtml, foldable, joinBlocks } from './html.ts';
 import { describeSecurity } from './operation-markdown.ts';
 import type { PageContext } from './page-context.ts';
 import { sampleCall } from './sample-call.ts';
 import { printSendForm } from './send-form.ts';
-import { findOmission, getBodySchema, ShapeReader } from './shapes.ts';
+import { findOmission, getBodySchema, listSchemaNames, ShapeReader } from './shapes.ts';
 import { nameStatus } from './status-names.ts';
 
 /** Prints an operation that clients call. `closing`, Markdown, follows the responses. */
@@ -56,7 +56,8 @@ interface Columns {
   readonly details: readonly string[];
 }
 
-function layOut({ intro, samples, details }: Columns): string {
+/** Prints the columns of a page. */
+export function layOut({ intro, samples, details }: Columns): string {
   const beside = joinBlocks(samples);
   return joinBlocks([
     '<div class="operation">',
@@ -90,28 +91,30 @@ function printTabs(samples: readonly CodeSample[]): string {
   ]);
 }
 
-function printRequest({ model, markdown }: PageContext, operation: Operation): string[] {
+function printRequest(context: PageContext, operation: Operation): string[] {
+  const { model, markdown } = context;
   const { parameters, requestBody } = operation;
   const omission = findOmission(model, operation, 'request');
-  const printer = new FieldPrinter(markdown);
+  const printer = new FieldPrinter(context);
   const shapes = new ShapeReader(model);
   return [
     parameters.length === 0 ? '' : '<h2 id="parameters">Parameters</h2>',
-    parameters.length === 0 ? '' : printer.printMembers(model, parameters, 'parameter'),
+    parameters.length === 0 ? '' : printer.printMembers(parameters, 'parameter'),
     requestBody === undefined ? '' : '<h2 id="request-body">Request body</h2>',
     markdown(requestBody?.description ?? ''),
     ...(requestBody?.content ?? []).map((type) =>
       joinBlocks([
-        printMediaType(type, shapes),
+        printMediaType(context, type, shapes),
         printer.printShapes(shapes.readBody(getBodySchema(type), omission), 'body'),
       ]),
     ),
   ];
 }
 
-function printResponses({ model, markdown }: PageContext, operation: Operation, title: string): string[] {
+function printResponses(context: PageContext, operation: Operation, title: string): string[] {
+  const { model, markdown } = context;
   const omission = findOmission(model, operation, 'response');
-  const printer = new FieldPrinter(markdown);
+  const printer = new FieldPrinter(context);
   const shapes = new ShapeReader(model);
   return [
     `<h2 id="responses">${title}</h2>`,
@@ -120,7 +123,7 @@ function printResponses({ model, markdown }: PageContext, operation: Operation, 
       const anchor = printer.reserveAnchor(`response-${status}`);
       const bodies = content.map((type) =>
         joinBlocks([
-          printMediaType(type, shapes),
+          printMediaType(context, type, shapes),
           printer.printShapes(shapes.readBody(getBodySchema(type), omission), anchor, 1),
         ]),
       );
@@ -129,7 +132,7 @@ function printResponses({ model, markdown }: PageContext, operation: Operation, 
           ? ''
           : foldable(
               `${headers.length} ${headers.length === 1 ? 'header' : 'headers'}`,
-              printer.printMembers(model, headers, `${anchor}-header`),
+              printer.printMembers(headers, `${anchor}-header`),
               { kind: 'nested' },
             );
       return foldable(
@@ -146,11 +149,11 @@ function printStatus({ status }: Response): string {
 }
 
 /** Names a media type; the type of a body without fields belongs to it. */
-function printMediaType(type: MediaType, shapes: ShapeReader): string {
+function printMediaType(context: PageContext, type: MediaType, shapes: ShapeReader): string {
   const schema = getBodySchema(type);
   const isPlain = schema !== undefined && shapes.readBody(schema).length === 0;
   const kind = isPlain ? `, ${escapeHtml(shapes.describe(schema))}` : '';
-  return `<p class="media-type"><code>${escapeHtml(type.name)}</code>${type.stream ? ', each item' : ''}${kind}</p>`;
+  return `<p class="media-type"><code>${escapeHtml(type.name)}</code>${type.stream ? ', each item' : ''}${kind} ${printSchemaLinks(context, listSchemaNames(schema))}</p>`;
 }
 
 function printRequestExamples(context: PageContext, { requestBody }: Operation): string {

@@ -103,17 +103,17 @@ function printResponses(context: PageContext, operation: Operation): string[] {
 }
 
 function printBody(
-  { model }: PageContext,
+  context: PageContext,
   mediaType: MediaType,
   { heading, shapes }: { readonly heading: string; readonly shapes: readonly Shape[] },
 ): string {
-  const examples = listBodyExamples({ model }, [mediaType]).map(({ title, value }) =>
+  const examples = listBodyExamples(context, [mediaType]).map(({ title, value }) =>
     joinBlocks([`**${title}**`, `\`\`\`json\n${printExample(value)}\n\`\`\``], '\n\n'),
   );
   return joinBlocks(
     [
       `${heading} Fields${mediaType.stream ? ' of each item' : ''} (${mediaType.name})`,
-      printShapes(shapes),
+      printShapes(shapes, context),
       examples.length === 0 ? '' : `${heading} Examples`,
       ...examples,
     ],

@@ -1,17 +1,10 @@
 /** Pages of operations and webhooks: a form in two columns for the site, and a Markdown form. */
-import type { Callback, OpenApiModel, Operation } from '@keyframe/openapi-model';
+import type { Callback, Operation } from '@keyframe/openapi-model';
 import { joinBlocks } from './html.ts';
 import { layOutOperation, layOutSentRequest } from './operation-html.ts';
 import { printOperation, printSentRequest } from './operation-markdown.ts';
-import { firstSentence, type PagePlan, toSlug } from './page.ts';
-import type { PageContext } from './page-context.ts';
-
-/** A request that the service sends: a webhook, or a callback without a webhook of the same name. */
-export interface SentRequest {
-  readonly slug: string;
-  readonly name: string;
-  readonly operation: Operation;
-}
+import { firstSentence, type PagePlan } from './page.ts';
+import type { PageContext, SentRequest } from './page-context.ts';
 
 /** Plans the page of an operation that clients call. */
 export function planOperation(context: PageContext, operation: Operation, slug: string): PagePlan {
@@ -47,25 +40,22 @@ export function planSentRequest(context: PageContext, { slug, name, operation }:
   };
 }
 
-/** Finds the page that describes a callback: the webhook of the same name, or a page of its own. */
-export function callbackPage(
-  { webhooks }: OpenApiModel,
-  { id }: Operation,
-  { name, operations }: Callback,
-): { readonly slug: string; readonly title: string; readonly isOwn: boolean } {
-  const isOwn = webhooks.every((webhook) => webhook.name !== name);
-  return { slug: toSlug(isOwn ? `${id}-${name}` : name), title: operations[0]?.summary ?? name, isOwn };
-}
-
-function listCallbacks({ model, root }: PageContext, operation: Operation): string {
-  const { callbacks } = operation;
+function listCallbacks({ root, sentRequests }: PageContext, { callbacks }: Operation): string {
   if (callbacks.length === 0) return '';
   const lines = callbacks.map((callback) => {
-    const { title, slug } = callbackPage(model, operation, callback);
-    return `- [${title}](${root}webhooks/${slug}/)`;
+    const title = callback.operations[0]?.summary ?? callback.name;
+    return `- [${title}](${root}webhooks/${findSentRequest(sentRequests, callback)?.slug}/)`;
   });
   return joinBlocks(
     ['## Callbacks', 'The service sends to the address in the request:', lines.join('\n')],
     '\n\n',
+  );
+}
+
+/** Finds the page that describes a callback: its own, or that of the webhook of the same name. */
+function findSentRequest(requests: readonly SentRequest[], { name, operations }: Callback) {
+  return (
+    requests.find(({ operation }) => operations.includes(operation)) ??
+    requests.find((request) => request.name === name)
   );
 }

@@ -1,6 +1,13 @@
-import type { OpenApiModel } from '@keyframe/openapi-model';
+import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
 import type { ClientSample } from './code-samples.ts';
 import type { Samples } from './sample-values.ts';
+
+/** A request that the service sends: a webhook, or a callback without a webhook of the same name. */
+export interface SentRequest {
+  readonly slug: string;
+  readonly name: string;
+  readonly operation: Operation;
+}
 
 /** Converts a description in Markdown to HTML; its headings start at a level, 3 by default. */
 export type PrintMarkdown = (text: string, level?: number) => string;
@@ -13,10 +20,17 @@ export interface PageContext {
   readonly server: string;
   readonly keyVariable: string;
   readonly client?: ClientSample;
-  /** The start of test keys, which are the only ones that a page sends; any key by default. */
-  readonly testKeyPrefix?: string;
+  /** The requests that the service sends, each with its page. */
+  readonly sentRequests: readonly SentRequest[];
+  /** The page of each named schema. */
+  readonly schemaSlugs: ReadonlyMap<string, string>;
   /** The address of the reference's first page, with a slash at both ends. */
   readonly root: string;
   /** The folder of the reference's pages, with a slash at its end; empty for the site's own. */
   readonly folder: string;
+}
+
+/** Writes the address of the page of a named schema. */
+export function getSchemaAddress({ root, schemaSlugs }: PageContext, name: string): string {
+  return `${root}schemas/${schemaSlugs.get(name)}/`;
 }

@@ -1,4 +1,4 @@
-import type { Operation } from '@keyframe/openapi-model';
+import type { LocatedSchema, Operation } from '@keyframe/openapi-model';
 
 /** The two forms of a page. */
 export interface PageForms {
@@ -16,6 +16,8 @@ export interface PagePlan {
   readonly label?: string;
   /** The operation or the webhook that the page is about. */
   readonly operation?: Operation;
+  /** The schema that the page is about. */
+  readonly schema?: LocatedSchema;
   readonly print: () => PageForms;
 }
 
@@ -31,22 +33,27 @@ export interface Page extends PageForms {
   readonly label?: string;
 }
 
-/** Converts a name to a part of an address: `createVideoGeneration` becomes `create-video-generation`. */
+/** Converts a name to a part of an address, with the letters of any script: `createVideo` becomes `create-video`. */
 export function toSlug(name: string): string {
   return name
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .normalize()
+    .replaceAll(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1-$2')
     .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '');
 }
 
-/** Creates a part of an address that is not taken: names of equal slugs differ in a number. */
+/** Creates a part of an address that is not taken; `fallback` is that of a name without letters. */
 export function takeSlug(name: string, fallback: string, taken: Set<string>): string {
-  const base = toSlug(name) || fallback;
-  let slug = base;
-  for (let count = 2; taken.has(slug); count += 1) slug = `${base}-${count}`;
-  taken.add(slug);
-  return slug;
+  return takeName(toSlug(name) || fallback, taken);
+}
+
+/** Adds a number to a name that is taken. */
+export function takeName(base: string, taken: Set<string>): string {
+  let name = base;
+  for (let count = 2; taken.has(name); count += 1) name = `${base}-${count}`;
+  taken.add(name);
+  return name;
 }
 
 /** Extracts the first sentence of a Markdown text, without markup, for descriptions of pages. */

@@ -3,14 +3,16 @@ import { isJsonObject, type OpenApiModel } from '@keyframe/openapi-model';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 import { generatedClientSample } from './client-sample.ts';
 import type { ClientSample } from './code-samples.ts';
+import { printAccessPanel } from './credentials.ts';
 import { describeApi } from './describe-api.ts';
 import { joinBlocks } from './html.ts';
 import { createLinkResolver } from './links.ts';
-import { callbackPage, planOperation, planSentRequest, type SentRequest } from './operation-page.ts';
-import { firstSentence, type Page, type PageForms, type PagePlan, takeSlug, toSlug } from './page.ts';
-import type { PageContext, PrintMarkdown } from './page-context.ts';
+import { planOperation, planSentRequest } from './operation-page.ts';
+import { firstSentence, type Page, type PageForms, type PagePlan, takeSlug } from './page.ts';
+import type { PageContext, PrintMarkdown, SentRequest } from './page-context.ts';
 import type { SampleOptions } from './sample-call.ts';
 import { Samples } from './sample-values.ts';
+import { planSchemas } from './schema-page.ts';
 import { sectionPages } from './sections.ts';
 
 export interface ReferenceOptions extends SampleOptions {
@@ -26,9 +28,14 @@ export interface ReferenceOptions extends SampleOptions {
 
 /** Creates the reference of a document: a page for each section of its description, each operation and each webhook. */
 export function referencePages(model: OpenApiModel, options: ReferenceOptions): Page[] {
+  const { server, testKeyPrefix } = options;
+  const access = printAccessPanel(model, { servers: [server], testKeyPrefix });
   return planPages(model, options).plans.map((plan, order) => {
     const { slug, title, description, label } = plan;
-    return { slug, title, description, order, ...(label === undefined ? {} : { label }), ...plan.print() };
+    const { markdown, body } = plan.print();
+    const page = { slug, title, description, order, ...(label === undefined ? {} : { label }), markdown };
+    if (body === undefined) return page;
+    return { ...page, body: body.includes('<send-request') ? joinBlocks([body, access]) : body };
   });
 }
 
@@ -41,7 +48,8 @@ export interface PlannedPages {
 /** Plans the pages, the first one first. */
 export function planPages(model: OpenApiModel, options: ReferenceOptions): PlannedPages {
   const { base, folder } = options;
-  const slugs = nameOperationPages(model);
+  const slugs = takeSlugs(model.operations, ({ id }) => id, 'operation');
+  const schemaSlugs = takeSlugs(model.schemas.keys(), (name) => name, 'schema');
   const resolveLink = createLinkResolver(
     model,
     base,
@@ -54,13 +62,15 @@ export function planPages(model: OpenApiModel, options: ReferenceOptions): Plann
     client: generatedClientSample(model, options),
     ...options,
     root: base + folder,
+    sentRequests: listSentRequests(model),
+    schemaSlugs,
   };
   const info = isJsonObject(model.document.info) ? model.document.info : {};
   const { introduction, pages } = sectionPages(String(info.description ?? ''), folder);
   const operations = model.operations.map((operation) =>
     planOperation(context, operation, slugs.get(operation) ?? ''),
   );
-  const webhooks = listSentRequests(model).map((sent) => planSentRequest(context, sent));
+  const webhooks = context.sentRequests.map((sent) => planSentRequest(context, sent));
   const lines = [...operations, ...webhooks].map(({ slug, title, description }) => {
     return `- [${title}](${base}${slug}/)${description === title ? '' : `: ${description}`}`;
   });
@@ -76,32 +86,32 @@ export function planPages(model: OpenApiModel, options: ReferenceOptions): Plann
       ),
     }),
   };
-  const plans = [first, ...pages, ...operations, ...webhooks].map((plan) => ({
+  const plans = [first, ...pages, ...operations, ...webhooks, ...planSchemas(context)].map((plan) => ({
     ...plan,
     print: () => withoutForeignImages(plan.print()),
   }));
   return { plans, markdown: context.markdown };
 }
 
-/** Names the page of each operation; the names of two operations differ in a number. */
-function nameOperationPages({ operations }: OpenApiModel) {
-  const taken = new Set<string>();
-  return new Map(operations.map((operation) => [operation, takeSlug(operation.id, 'operation', taken)]));
+/** Names the page of each item; the names of two items differ in a number. */
+function takeSlugs<TItem>(items: Iterable<TItem>, getName: (item: TItem) => string, fallback: string) {
+  // A site may keep the first page of a folder as its index.
+  const taken = new Set(['index']);
+  return new Map([...items].map((item) => [item, takeSlug(getName(item), fallback, taken)]));
 }
 
 /** Lists the requests that the service sends: its webhooks, and the callbacks without a webhook of the same name. */
-function listSentRequests(model: OpenApiModel): SentRequest[] {
-  const requests: SentRequest[] = [];
-  for (const { name, operations } of model.webhooks)
-    for (const operation of operations) requests.push({ slug: toSlug(name), name, operation });
-  for (const owner of model.operations)
-    for (const callback of owner.callbacks) {
-      const { slug, isOwn } = callbackPage(model, owner, callback);
-      if (isOwn)
-        for (const operation of callback.operations) requests.push({ slug, name: callback.name, operation });
-    }
-  const taken = new Set<string>();
-  return requests.filter(({ slug }) => !taken.has(slug) && taken.add(slug));
+function listSentRequests({ webhooks, operations: owners }: OpenApiModel): SentRequest[] {
+  const requests: Omit<SentRequest, 'slug'>[] = [];
+  for (const { name, operations } of webhooks)
+    for (const operation of operations) requests.push({ name, operation });
+  const names = new Set(webhooks.map(({ name }) => name));
+  for (const { id, callbacks } of owners)
+    for (const { name, operations } of callbacks)
+      if (!names.has(name))
+        for (const operation of operations) requests.push({ name: `${id}-${name}`, operation });
+  const slugs = takeSlugs(requests, ({ name }) => name, 'webhook');
+  return requests.map((request) => ({ ...request, slug: slugs.get(request) ?? '' }));
 }
 
 function withoutForeignImages({ markdown, ...body }: PageForms): PageForms {

@@ -9,6 +9,7 @@ import {
 } from '@keyframe/openapi-model';
 import { styled } from '@keyframe/openapi-runtime/client';
 import { isForm, isJson, isMultipart } from '@keyframe/openapi-runtime/media-type';
+import { isBasic, type KeyLocation, locateKeys } from './credentials.ts';
 import { findFiles } from './find-files.ts';
 import type { Samples } from './sample-values.ts';
 
@@ -221,41 +222,24 @@ interface Credentials {
   readonly schemes: SampleCall['schemes'];
 }
 
-/** Finds what the first alternative of an operation's security requires. */
+/** Finds what the first alternative of an operation's security requires; another alternative may need nothing. */
 function findCredentials({ model }: Samples, { security }: Operation, variable: string): Credentials {
-  // Another alternative may need nothing.
-  const names = Object.keys(security[0] ?? {});
-  const schemes = names
-    .map((name) => ({ name, scheme: model.securitySchemes.get(name) }))
-    .filter(({ scheme }) => scheme !== undefined && scheme.type !== 'mutualTLS')
-    .map(({ name, scheme }) => ({ name, type: scheme?.type, value: scheme?.value ?? {} }));
-  const keysIn = (location: string) =>
-    schemes
-      .filter(({ type, value }) => type === 'apiKey' && value.in === location)
-      .map(({ value }) => String(value.name));
-  const authorizations = schemes
-    .filter(({ type }) => type !== 'apiKey')
-    .map(({ type, value }) => {
-      const scheme = type === 'http' ? String(value.scheme) : 'bearer';
-      const prefix = `${scheme.charAt(0).toUpperCase()}${scheme.slice(1).toLowerCase()} `;
-      return { name: 'Authorization', value: prefix, variable };
-    });
+  const keys = locateKeys(model, security[0]);
+  const isAuthorization = ({ prefix }: KeyLocation) => prefix !== '';
+  const writeKeys = (location: KeyLocation['in'], encode: (name: string) => string) =>
+    keys
+      .filter((key) => key.in === location)
+      .map(({ name }) => ({ text: `${encode(name)}=`, variable }))
+      .slice(0, 1);
+  const inHeader = keys.filter((key) => key.in === 'header');
+  const headers = [
+    ...inHeader.filter((key) => !isAuthorization(key)),
+    ...inHeader.filter(isAuthorization).slice(0, 1),
+  ];
   return {
-    headers: [
-      ...keysIn('header').map((name) => ({ name, value: '', variable })),
-      ...authorizations.slice(0, 1),
-    ],
-    query: keysIn('query')
-      .map((name) => ({ text: `${encodeURIComponent(name)}=`, variable }))
-      .slice(0, 1),
-    cookies: keysIn('cookie')
-      .map((name) => ({ text: `${name}=`, variable }))
-      .slice(0, 1),
-    schemes: Object.fromEntries(
-      schemes.map(({ name, type, value }) => [
-        name,
-        { isBasic: type === 'http' && /^basic$/i.test(String(value.scheme)) },
-      ]),
-    ),
+    headers: headers.map(({ name, prefix }) => ({ name, value: prefix, variable })),
+    query: writeKeys('query', encodeURIComponent),
+    cookies: writeKeys('cookie', (name) => name),
+    schemes: Object.fromEntries(keys.map((key) => [key.scheme, { isBasic: isBasic(key) }])),
   };
 }

@@ -50,6 +50,11 @@ export class Samples {
       .filter((value) => value !== undefined);
   }
 
+  /** Finds a value of a schema, with all its members. */
+  findResponse({ pointer, schema }: LocatedSchema): JsonValue | undefined {
+    return this.#find(pointer, { pointer, schema }, 'response');
+  }
+
   #find(
     pointer: string,
     schema: LocatedSchema | undefined,

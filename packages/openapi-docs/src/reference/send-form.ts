@@ -2,6 +2,7 @@
 
 import { listFaults } from '@keyframe/openapi-mock';
 import type { Operation, Parameter } from '@keyframe/openapi-model';
+import { type KeyLocation, locateKeys } from './credentials.ts';
 import { listBodyExamples, printExample } from './examples.ts';
 import { escapeHtml, joinBlocks } from './html.ts';
 import type { PageContext } from './page-context.ts';
@@ -10,24 +11,14 @@ import { chooseMediaType, formatValue, readNotation, type SampleCall } from './s
 /** The facts of an operation that the script of the page reads. */
 export interface SendSettings {
   readonly method: string;
-  readonly server: string;
   readonly path: string;
   readonly resourcePath: string;
   /** Undefined without a body. */
   readonly mediaType: string | undefined;
   /** The fields of a form that are files; undefined for other bodies. */
   readonly files: readonly string[] | undefined;
-  /** The locations of the keys that the operation needs. */
-  readonly keys: readonly KeyLocation[];
-  readonly testKeyPrefix: string | undefined;
-}
-
-/** The location of a key. */
-export interface KeyLocation {
-  readonly in: 'cookie' | 'header' | 'query';
-  readonly name: string;
-  /** Precedes the key. */
-  readonly prefix: string;
+  /** The alternatives of the operation's security: the keys that each needs. */
+  readonly security: readonly (readonly KeyLocation[])[];
 }
 
 const MOST_ROWS = 16;
@@ -36,21 +27,17 @@ const MOST_ROWS = 16;
 export function printSendForm(context: PageContext, operation: Operation, call: SampleCall): string {
   const settings: SendSettings = {
     method: call.method,
-    server: context.server,
     path: operation.path,
     resourcePath: operation.resourcePath,
     mediaType: call.fields === undefined ? call.mediaType : 'multipart/form-data',
     files: call.fields?.filter(({ isFile }) => isFile).map(({ name }) => name),
-    keys: locateKeys(call),
-    testKeyPrefix: context.testKeyPrefix,
+    security: operation.security.map((requirement) => locateKeys(context.model, requirement)),
   };
   const faults = listFaults(context.model, operation).map((fault) => `<option>${escapeHtml(fault)}</option>`);
   return joinBlocks([
     `<send-request data-request="${escapeHtml(JSON.stringify(settings))}">`,
     '<form>',
-    '<label for="send-target">Send to</label>',
-    `<select id="send-target" name="target"><option value="server">${escapeHtml(context.server)}</option></select>`,
-    printKeyFields(settings.keys, context.testKeyPrefix),
+    '<p class="send-target"><span></span> <button type="button">Change</button></p>',
     ...operation.parameters.map((parameter, index) => printParameter(parameter, index, call)),
     printBodyField(context, operation, call),
     `<div class="send-fault" hidden><label for="send-fault">Response of the mock</label>\n<select id="send-fault" name="fault"><option value="">as documented</option>${faults.join('')}</select></div>`,
@@ -59,34 +46,6 @@ export function printSendForm(context: PageContext, operation: Operation, call: 
     '<output aria-live="polite" tabindex="0"></output>',
     '<div class="send-panes"></div>',
     '</send-request>',
-  ]);
-}
-
-function locateKeys({ headers, url, urlVariable }: SampleCall): KeyLocation[] {
-  const keys = headers
-    .filter(({ variable }) => variable !== undefined)
-    .map(({ name, value }): KeyLocation => {
-      const isCookie = name === 'Cookie';
-      return isCookie
-        ? { in: 'cookie', name: value.replace(/=$/, ''), prefix: '' }
-        : { in: 'header', name, prefix: value };
-    });
-  const [, name] = urlVariable === undefined ? [] : (/[?&]([^?&=]+)=$/.exec(url) ?? []);
-  return name === undefined ? keys : [...keys, { in: 'query', name: decodeURIComponent(name), prefix: '' }];
-}
-
-function printKeyFields(keys: readonly KeyLocation[], prefix: string | undefined): string {
-  if (keys.length === 0) return '';
-  const label = prefix === undefined ? 'Key' : 'Test key';
-  const placeholder = prefix === undefined ? '' : ` placeholder="${escapeHtml(prefix)}…"`;
-  return joinBlocks([
-    '<div class="send-key">',
-    ...keys.map(({ name }, index) => {
-      const text = keys.length === 1 ? label : `${label} ${escapeHtml(name)}`;
-      return `<label for="send-key-${index}">${text}</label>\n<input id="send-key-${index}" name="key" type="password" autocomplete="off" spellcheck="false"${placeholder}>`;
-    }),
-    `<label class="send-remember"><input type="checkbox" name="remember"> Keep ${keys.length === 1 ? 'the key' : 'the keys'} in this tab</label>`,
-    '</div>',
   ]);
 }
 

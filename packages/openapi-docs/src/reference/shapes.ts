@@ -6,6 +6,7 @@ import {
   type MediaType,
   type OpenApiModel,
   type Operation,
+  parsePointer,
   valueAt,
 } from '@keyframe/openapi-model';
 import { allowedValues, enumerate } from './allowed-values.ts';
@@ -17,6 +18,8 @@ export interface Field {
   readonly isRequired: boolean;
   readonly description: string;
   readonly constraints: readonly string[];
+  /** The names of the schemas that the value, its items or its alternatives have. */
+  readonly schemas: readonly string[];
   /** The shapes of an object, or of the items of an array. */
   readonly shapes: readonly Shape[];
 }
@@ -58,6 +61,8 @@ const MAX_FIELDS = 600;
 const MAX_SHAPES = 24;
 /** Schemas inside of one another in place; some documents have schemas that lead back to themselves. */
 const MAX_LEVELS = 12;
+/** More names than a line has room for. */
+const MAX_NAMES = 4;
 
 /** Reads the schemas of one document. */
 export class ShapeReader {
@@ -210,9 +215,24 @@ export class ShapeReader {
         ...describeConstraints(schema),
         ...(shapes.length === 0 ? describeAlternatives(schema, this.resolve) : []),
       ],
+      schemas: listSchemaNames(whole),
       shapes,
     };
   }
+}
+
+/** Lists the named schemas of a value: its own, or those of its items, members and alternatives. */
+export function listSchemaNames(schema: JsonValue | undefined, level = 0): string[] {
+  if (!isJsonObject(schema) || level > MAX_LEVELS) return [];
+  if (typeof schema.$ref === 'string') {
+    const [components, schemas, name, ...rest] = parsePointer(schema.$ref) ?? [];
+    const isNamed = components === 'components' && schemas === 'schemas' && rest.length === 0;
+    return isNamed && name !== undefined ? [name] : [];
+  }
+  const { items, additionalProperties, allOf, anyOf, oneOf } = schema;
+  const branches = [items, additionalProperties, allOf, anyOf, oneOf].flat();
+  const names = branches.flatMap((branch) => listSchemaNames(branch, level + 1));
+  return [...new Set(names)].slice(0, MAX_NAMES);
 }
 
 /** Finds the items of an array of arrays. */

@@ -2,7 +2,7 @@
 import type { JsonValue, OpenApiModel, Operation } from '@keyframe/openapi-model';
 import { toAnchor } from '../reference/field-html.ts';
 import type { PagePlan } from '../reference/page.ts';
-import { findOmission, getBodySchema, ShapeReader } from '../reference/shapes.ts';
+import { findOmission, getBodySchema, type Shape, ShapeReader } from '../reference/shapes.ts';
 import type { SearchPage, SearchSection } from './search-engine.ts';
 
 /** Levels of fields that are found. */
@@ -11,25 +11,30 @@ const DEPTH = 2;
 /** Lists the pages of a reference for the search. */
 export function listSearchPages(model: OpenApiModel, plans: readonly PagePlan[]): SearchPage[] {
   const shapes = new ShapeReader(model, DEPTH);
-  return plans.map(({ slug, title, description, operation, print }) => ({
-    path: slug === 'index' ? '' : `${slug}/`,
-    kind: operation === undefined ? 'Guide' : 'Operation',
-    title,
-    description,
-    keywords: operation === undefined ? [] : listKeywords(operation),
-    sections:
-      operation === undefined
-        ? [{ anchor: '', title: '', text: print().markdown }]
-        : [
-            { anchor: '', title: '', text: operation.description ?? '' },
-            ...listFields(model, shapes, operation),
-          ],
-  }));
+  return plans.map((plan) => {
+    const { slug, title, description, operation, schema } = plan;
+    const page = { path: slug === 'index' ? '' : `${slug}/`, title, description };
+    if (operation !== undefined) {
+      const text = operation.description ?? '';
+      const sections = [{ anchor: '', title: '', text }, ...listFields(model, shapes, operation)];
+      return { ...page, kind: 'Operation', keywords: listKeywords(operation), sections };
+    }
+    if (schema === undefined) {
+      const text = plan.print().markdown;
+      return { ...page, kind: 'Guide', keywords: [], sections: [{ anchor: '', title: '', text }] };
+    }
+    const fields = listBodyFields(shapes.readBody({ $ref: schema.pointer }), 'field');
+    return { ...page, kind: 'Schema', keywords: [splitName(title)], sections: fields };
+  });
+}
+
+/** Separates the words of camel case. */
+function splitName(name: string): string {
+  return name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2');
 }
 
 function listKeywords({ id, method, path, tags }: Operation): string[] {
-  // The words of camel case, too.
-  return [method, path, id, id.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2'), ...tags];
+  return [method, path, id, splitName(id), ...tags];
 }
 
 function listFields(model: OpenApiModel, shapes: ShapeReader, operation: Operation): SearchSection[] {
@@ -40,13 +45,7 @@ function listFields(model: OpenApiModel, shapes: ShapeReader, operation: Operati
     text: description,
   }));
   const body = (start: string, schema: JsonValue | undefined, message: 'request' | 'response') => {
-    const sections = new Map<string, SearchSection>();
-    for (const { fields } of shapes.readBody(schema, findOmission(model, operation, message)))
-      for (const { name, description } of fields) {
-        const anchor = toAnchor(`${start}-${name}`);
-        if (!sections.has(anchor)) sections.set(anchor, { anchor, title: name, text: description });
-      }
-    return [...sections.values()];
+    return listBodyFields(shapes.readBody(schema, findOmission(model, operation, message)), start);
   };
   const [media] = requestBody?.content ?? [];
   const sections = [...members, ...body('body', media?.schema?.schema, 'request')];
@@ -58,4 +57,14 @@ function listFields(model: OpenApiModel, shapes: ShapeReader, operation: Operati
     }
   }
   return sections;
+}
+
+function listBodyFields(shapes: readonly Shape[], start: string): SearchSection[] {
+  const sections = new Map<string, SearchSection>();
+  for (const { fields } of shapes)
+    for (const { name, description } of fields) {
+      const anchor = toAnchor(`${start}-${name}`);
+      if (!sections.has(anchor)) sections.set(anchor, { anchor, title: name, text: description });
+    }
+  return [...sections.values()];
 }

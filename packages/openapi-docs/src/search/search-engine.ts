@@ -29,7 +29,7 @@ export interface SearchResult {
 const FIELDS = ['title', 'keywords', 'headings', 'description', 'text'];
 const BOOST = { title: 8, keywords: 6, headings: 3, description: 3, text: 1 };
 /** Users look up tasks more often than the ways to run the service. */
-const KIND_BOOST: Readonly<Record<string, number>> = { Guide: 1.3, 'API reference': 1.1 };
+const KIND_BOOST: Readonly<Record<string, number>> = { Guide: 1.3, 'API reference': 1.1, Schema: 0.7 };
 const STOP_WORDS = new Set(
   'a an and are as at be by can do does for from get how i if in into is it me my not of on or the to use using what when where which why with you your'.split(
     ' ',

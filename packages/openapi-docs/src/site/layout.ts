@@ -11,6 +11,8 @@ export interface Layout {
   readonly description: string;
   readonly home: string;
   readonly menu: string;
+  /** The panel of the server and the keys. */
+  readonly access: string;
   readonly article: string;
   readonly policy: string;
   /** Elements of the head, such as styles. */
@@ -21,7 +23,7 @@ export interface Layout {
 
 /** Prints a whole page. */
 export function printLayout(layout: Layout): string {
-  const { title, siteTitle, version, description, home, menu, article, policy, head, end } = layout;
+  const { title, siteTitle, version, description, home, menu, access, article, policy, head, end } = layout;
   const name = title === siteTitle ? title : `${title} | ${siteTitle}`;
   return `<!doctype html>
 <html lang="en">
@@ -41,6 +43,7 @@ ${head}
 <button type="button" class="menu-open" aria-expanded="false" aria-controls="menu">Menu</button>
 <a class="site-title" href="${escapeHtml(home)}">${escapeHtml(siteTitle)}</a> <span class="site-version">${escapeHtml(version)}</span>
 ${SEARCH}
+${access}
 <label class="theme"><span>Colors</span> <select class="theme-choice" aria-label="Colors"><option value="light dark">System</option><option value="light">Light</option><option value="dark">Dark</option></select></label>
 </header>
 <div class="site-frame">

@@ -19,13 +19,15 @@ const MAX_OPEN = 60;
 export function printMenu(model: OpenApiModel, plans: readonly PagePlan[], getAddress: GetAddress): string {
   const operations = plans.filter(({ slug }) => slug.startsWith('operations/'));
   const isOpen = operations.length <= MAX_OPEN;
-  const sections = plans.filter(({ operation }) => operation === undefined);
+  const isSchemas = ({ slug }: PagePlan) => slug === 'schemas';
+  const sections = plans.filter((plan) => (plan.operation ?? plan.schema) === undefined && !isSchemas(plan));
   const webhooks = plans.filter(({ slug }) => slug.startsWith('webhooks/'));
   const groups = groupByTag(model, operations);
   if (webhooks.length > 0) groups.push({ title: 'Webhooks', pages: webhooks, groups: [] });
   return joinBlocks([
     printPages(sections, getAddress),
     ...groups.map((group) => printGroup(group, { isOpen, getAddress })),
+    printPages(plans.filter(isSchemas), getAddress),
   ]);
 }
 

@@ -1,5 +1,6 @@
 /** Prints a reference as one file that loads nothing: the page prints itself from the document that it contains. */
 import type { OpenApiModel } from '@keyframe/openapi-model';
+import { printAccessPanel } from '../reference/credentials.ts';
 import { printArticle, printLayout } from './layout.ts';
 import { printMenu } from './menu.ts';
 import { type DocsOptions, readReference } from './reference.ts';
@@ -23,7 +24,6 @@ export interface FileOptions extends DocsOptions {
 export interface PageSettings {
   readonly server: string;
   readonly keyVariable: string | undefined;
-  readonly testKeyPrefix: string | undefined;
   readonly control: string | undefined;
   /** The page that is open; undefined in a single file, whose address says it. */
   readonly slug: string | undefined;
@@ -38,13 +38,13 @@ export function printReferenceFile(
   options: FileOptions = {},
 ): string {
   const reference = readReference(model, '#', options);
-  const { title, version, description, server, plans, markdown } = reference;
+  const { title, version, description, servers, plans, markdown } = reference;
+  const [server = ''] = servers;
   const [first] = plans;
   const getAddress = (slug: string) => `#${slug === 'index' ? '' : slug}`;
   const settings: PageSettings = {
     server,
     keyVariable: options.keyVariable,
-    testKeyPrefix: options.testKeyPrefix,
     control: options.control,
     slug: undefined,
     root: '#',
@@ -56,6 +56,7 @@ export function printReferenceFile(
     description,
     home: '#',
     menu: printMenu(model, plans, getAddress),
+    access: printAccessPanel(model, { servers, testKeyPrefix: options.testKeyPrefix }),
     article: first === undefined ? '' : printArticle(first.title, first.print(), markdown),
     policy,
     head: `<style>${styles}</style>`,

@@ -21,7 +21,8 @@ export interface ReferenceFacts {
   readonly title: string;
   readonly version: string;
   readonly description: string;
-  readonly server: string;
+  /** The addresses of the service, that of samples first. */
+  readonly servers: readonly string[];
   readonly plans: readonly PagePlan[];
   readonly markdown: PrintMarkdown;
 }
@@ -31,12 +32,11 @@ const DEFAULT_SERVER = 'https://api.example.com';
 /** Plans the pages of a document. `base` starts the addresses of pages, `#` in a single file. */
 export function readReference(model: OpenApiModel, base: string, options: DocsOptions = {}): ReferenceFacts {
   const info = isJsonObject(model.document.info) ? model.document.info : {};
-  const server = (options.server ?? findServer(model)).replace(/\/$/, '');
+  const servers = options.server === undefined ? listServers(model) : [options.server.replace(/\/$/, '')];
   const keyVariable = options.keyVariable ?? 'API_KEY';
   const { plans, markdown } = planPages(model, {
-    server,
+    server: servers[0] ?? DEFAULT_SERVER,
     keyVariable,
-    ...(options.testKeyPrefix !== undefined && { testKeyPrefix: options.testKeyPrefix }),
     base,
     folder: '',
   });
@@ -44,15 +44,18 @@ export function readReference(model: OpenApiModel, base: string, options: DocsOp
     title: String(info.title ?? 'API'),
     version: String(info.version ?? ''),
     description: plans[0]?.description ?? '',
-    server,
+    servers,
     plans,
     markdown,
   };
 }
 
-/** Finds the address of a document's first server, with the defaults of its variables. */
-function findServer({ servers: [server] }: OpenApiModel): string {
-  const url = server === undefined ? '' : fillServerUrl(server);
-  if (URL.canParse(url)) return url;
-  return url === '' || url === '/' ? DEFAULT_SERVER : new URL(url, DEFAULT_SERVER).href;
+/** Lists the addresses of a document's servers, with the defaults of their variables. */
+function listServers({ servers }: OpenApiModel): string[] {
+  const addresses = servers.map((server) => {
+    const url = fillServerUrl(server);
+    if (URL.canParse(url)) return url;
+    return url === '' || url === '/' ? DEFAULT_SERVER : new URL(url, DEFAULT_SERVER).href;
+  });
+  return [...new Set(addresses.map((url) => url.replace(/\/$/, '')))];
 }
