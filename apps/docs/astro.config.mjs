@@ -55,6 +55,7 @@ export default defineConfig(
               { label: 'Operations', items: [{ autogenerate: { directory: 'api/operations' } }] },
               { label: 'Webhooks', items: [{ autogenerate: { directory: 'api/webhooks' } }] },
               { label: 'Concepts', items: [{ autogenerate: { directory: 'api/concepts' } }] },
+              { slug: 'api/schemas' },
               { slug: 'api/changelog' },
               { label: 'The whole contract', link: '/reference/' },
             ],

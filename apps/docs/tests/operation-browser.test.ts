@@ -51,7 +51,12 @@ afterAll(async () => {
   await listening?.[Symbol.asyncDispose]();
 });
 
-const chooseServer = () => page.getByLabel('Send to').selectOption('server');
+/** Opens the panel and chooses the server. */
+async function chooseServer(): Promise<void> {
+  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByLabel('Send to').selectOption({ index: 1 });
+}
+const closePanel = () => page.getByRole('button', { name: 'Done' }).click();
 const send = () => page.getByRole('button', { name: 'Send request' }).click();
 const output = () => page.locator('send-request output');
 
@@ -88,9 +93,7 @@ test('a link to a field unfolds it and marks it', async () => {
 
 test('a request is answered by the mock in the page, and the server receives nothing', async () => {
   await page.goto(`${listening?.url}/docs/${SUBMISSION}`);
-  await page.getByRole('option', { name: 'the mock' }).waitFor({ state: 'attached' });
-  expect(await page.getByLabel('Send to').inputValue()).toBe('mock');
-  expect(await page.getByLabel('Test key', { exact: true }).isVisible()).toBe(false);
+  await page.getByText('Sends to the mock.').waitFor();
   await send();
   await output().getByText('202 Accepted').waitFor();
   expect(received).toEqual([]);
@@ -101,7 +104,8 @@ test('a request is sent with a test key, and its response is shown', async () =>
   await page.goto(`${listening?.url}/docs/${SUBMISSION}`);
   await chooseServer();
   await page.getByLabel('Test key', { exact: true }).fill('sk_test_abc');
-  await page.getByLabel('Keep the key in this tab').check();
+  await page.getByLabel('Keep this in the tab').check();
+  await closePanel();
   await page.getByLabel('Example', { exact: true }).selectOption({ label: 'Image to video, first frame' });
   await send();
   await output().getByText('"taskId": "task_1"').waitFor();
@@ -115,9 +119,9 @@ test('a request is sent with a test key, and its response is shown', async () =>
     authorization: 'Bearer sk_test_abc',
   });
   expect(JSON.parse(request?.body ?? '').input.generation_type).toBe('image-to-video');
-  // The next operation has the key, too.
+  // The next operation has the server and the key, too.
   await page.goto(`${listening?.url}/docs/${GET_TASK}`);
-  await chooseServer();
+  await page.getByText('with the key for').waitFor();
   await page.getByLabel('id', { exact: true }).fill('task_1');
   await send();
   await output().getByText('"credits": 50').waitFor();
@@ -132,7 +136,8 @@ test.each([SUBMISSION, 'reference/#operations/create-video-generation'])(
     await chooseServer();
     const key = page.getByLabel('Test key', { exact: true });
     await key.fill('sk_live_abc');
-    await page.getByLabel('Keep the key in this tab').check();
+    await page.getByLabel('Keep this in the tab').check();
+    await closePanel();
     await send();
     const message = await key.evaluate(
       (element) => (element as { validationMessage?: string }).validationMessage,

@@ -1,19 +1,23 @@
 import { expect, test } from 'vitest';
 import { hasLink, selectBook } from './select-book.ts';
 
-const link = (href: string, isCurrent = false) => ({ type: 'link' as const, href, isCurrent });
+const link = (href: string) => ({ type: 'link' as const, href });
 const group = (...entries: readonly ReturnType<typeof link>[]) => ({ type: 'group' as const, entries });
 const inGroup = (...entries: readonly ReturnType<typeof group>[]) => ({ type: 'group' as const, entries });
 
-test('a page shows the groups of its own book', () => {
-  const start = group(link('/a/'));
-  const build = group(link('/b/', true));
-  expect(selectBook([inGroup(start, build), inGroup(group(link('/c/')))])).toEqual([start, build]);
+test.each([
+  ['in the menu', '/docs/b/'],
+  ['below one that is in the menu', '/docs/b/c/'],
+])('a page %s shows the groups of its own book', (_where, path) => {
+  const start = group(link('/docs/a/'));
+  const build = group(link('/docs/b/'));
+  const books = [inGroup(group(link('/docs/c/'))), inGroup(start, build)];
+  expect(selectBook(books, path)).toEqual([start, build]);
 });
 
 test('a page of no book shows all books', () => {
   const books = [inGroup(group(link('/a/'))), inGroup(group(link('/b/')))];
-  expect(selectBook(books)).toBe(books);
+  expect(selectBook(books, '/c/')).toBe(books);
 });
 
 test.each([

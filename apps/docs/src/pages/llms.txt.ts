@@ -4,7 +4,7 @@ import { classifyPage, SECONDARY_KINDS } from '../search/search-pages.ts';
 import { type SitePage, sitePages } from '../site-pages.ts';
 import { skills } from '../skills.ts';
 
-const HEADINGS = ['Guide', 'API reference', 'Operations'];
+const HEADINGS = ['Guide', 'API reference', 'Schema', 'Operations'];
 
 export const GET: APIRoute = async ({ site }) => {
   const pages = await sitePages();
@@ -47,5 +47,5 @@ function isHome({ id }: SitePage): boolean {
 }
 
 function plural(kind: string): string {
-  return kind === 'Guide' ? 'Guides' : kind;
+  return ['Guide', 'Schema'].includes(kind) ? `${kind}s` : kind;
 }

@@ -10,6 +10,7 @@ type Element = DefaultTreeAdapterTypes.Element;
 const KINDS: readonly (readonly [start: string, kind: string])[] = [
   ['guides/', 'Guide'],
   ['api/concepts/', 'API reference'],
+  ['api/schemas/', 'Schema'],
   ['api/', 'API reference'],
   ['operate/', 'Operations'],
   ['decisions/', 'Decision'],
