@@ -1,3 +1,5 @@
+import type { LocatedResource } from '../src/reference/fill-parameters.ts';
+
 /** A request as the form composes it: also what the Fetch API refuses, such as cookies. */
 export interface PageRequest {
   readonly method: string;
@@ -23,9 +25,7 @@ export interface PageCallback {
 }
 
 /** The newest resource of each kind, by the path of the kind. */
-export interface PageResource {
-  readonly path: string;
-  readonly parameters: Readonly<Record<string, string>>;
+export interface PageResource extends LocatedResource {
   readonly value: unknown;
 }
 

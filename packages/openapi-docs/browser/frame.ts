@@ -1,8 +1,15 @@
 /** The frame of a page: colors, the menu of small windows, and the buttons that copy. */
 const STORED_THEME = 'docs-colors';
 
-/** Starts the frame; `getMarkdown` returns the page that is open. */
-export function startFrame(getMarkdown: () => Promise<string>): void {
+/** Contents of the page that its buttons copy or save. */
+export interface FrameContents {
+  /** Returns the page that is open. */
+  readonly getMarkdown: () => Promise<string>;
+  readonly getDocument: () => Promise<object>;
+}
+
+/** Starts the frame. */
+export function startFrame({ getMarkdown, getDocument }: FrameContents): void {
   startTheme();
   startMenu();
   document.addEventListener('click', ({ target }) => {
@@ -10,6 +17,7 @@ export function startFrame(getMarkdown: () => Promise<string>): void {
     if (target.hasAttribute('data-copy'))
       void copy(target, Promise.resolve(target.parentElement?.querySelector('code')?.textContent ?? ''));
     if (target.classList.contains('copy-page')) void copy(target, getMarkdown());
+    if (target.classList.contains('download-document')) void getDocument().then(download);
   });
 }
 
@@ -26,6 +34,14 @@ async function copy(button: HTMLButtonElement, text: Promise<string>): Promise<v
   setTimeout(() => {
     button.textContent = label;
   }, COPIED_MS);
+}
+
+function download(contents: object): void {
+  const href = URL.createObjectURL(
+    new Blob([JSON.stringify(contents, null, 2)], { type: 'application/json' }),
+  );
+  Object.assign(document.createElement('a'), { href, download: 'openapi.json' }).click();
+  URL.revokeObjectURL(href);
 }
 
 function startTheme(): void {

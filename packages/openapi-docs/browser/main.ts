@@ -44,11 +44,14 @@ export function start(createMock: ((model: OpenApiModel) => PageMock) | undefine
   defineSendRequest(served ? async () => served : getMock);
   const getSlug = isSingle ? startRouter(getReference) : () => slug;
   if (!isSingle) followFragments();
-  startFrame(async () => {
-    const current = getSlug();
-    const { plans } = await getReference();
-    const plan = plans.find((candidate) => candidate.slug === current);
-    return plan === undefined ? '' : `# ${plan.title}\n\n${plan.print().markdown}`;
+  startFrame({
+    async getMarkdown() {
+      const current = getSlug();
+      const { plans } = await getReference();
+      const plan = plans.find((candidate) => candidate.slug === current);
+      return plan === undefined ? '' : `# ${plan.title}\n\n${plan.print().markdown}`;
+    },
+    getDocument: async () => (await getModel()).original,
   });
   defineSearch({
     groups: [

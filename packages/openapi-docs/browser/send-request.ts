@@ -1,4 +1,5 @@
 // <send-request>: sends a request to the mock in the page or to a server, and shows the response, callbacks and resources.
+import { fillParameters } from '../src/reference/fill-parameters.ts';
 import type { SendSettings } from '../src/reference/send-form.ts';
 import { composeRequest } from './compose-request.ts';
 import { type PageCallback, type PageMock, type PageResponse, sendToServer } from './exchange.ts';
@@ -77,11 +78,9 @@ class SendForm {
 
   /** Fills the path with the newest resource of the mock, unless the reader has typed another. */
   async #fillPath(): Promise<void> {
-    const { settings } = this.#parts;
-    for (const { path, parameters } of (await mock?.listResources()) ?? []) {
-      const isAround = settings.resourcePath === path || settings.resourcePath.startsWith(`${path}/`);
-      if (!isAround) continue;
-      for (const [name, value] of Object.entries(parameters)) {
+    const { resourcePath } = this.#parts.settings;
+    for (const resource of (await mock?.listResources()) ?? []) {
+      for (const [name, value] of fillParameters(resourcePath, resource)) {
         const field = this.#find<HTMLInputElement>(`[data-location=path][name="${CSS.escape(name)}"]`);
         if (field !== null && !field.hasAttribute('data-typed')) field.value = value;
       }
@@ -100,11 +99,14 @@ class SendForm {
     output.textContent = 'Sending …';
     const startedAt = performance.now();
     try {
+      if (isMock && mock === undefined && getMock !== undefined) {
+        connectMock(await getMock());
+        await this.#fillPath();
+      }
       const fault = isMock ? (this.#find<HTMLSelectElement>('[name=fault]')?.value ?? '') : '';
       const target = { server, credentials, preference: toPreference(fault) };
       const request = await composeRequest(this.#form, settings, target);
-      if (isMock && getMock !== undefined) {
-        mock ??= connectMock(await getMock());
+      if (isMock && mock !== undefined) {
         await showResponse(output, await mock.send(request), startedAt);
         this.#watch();
       } else await showResponse(output, await sendToServer(request), startedAt);

@@ -16,6 +16,7 @@ export const CONTRACT = fileURLToPath(import.meta.resolve('@keyframe/contract/op
 export interface OpenReference extends AsyncDisposable {
   readonly page: Page;
   readonly url: string;
+  readonly html: string;
   readonly complaints: readonly string[];
 }
 
@@ -25,10 +26,14 @@ export async function openReference(
   document: JsonValue | string,
   options: DocsOptions = {},
 ): Promise<OpenReference> {
-  const model = typeof document === 'string' ? await loadDocument(document) : readModel(document, 'document');
+  const model =
+    typeof document === 'string'
+      ? await loadDocument(document, { lenient: true })
+      : readModel(document, 'document');
   const folder = mkdtempSync(join(tmpdir(), 'openapi-docs-'));
   const path = join(folder, 'reference.html');
-  writeFileSync(path, writeReferenceFile(model, options));
+  const html = writeReferenceFile(model, options);
+  writeFileSync(path, html);
   const url = pathToFileURL(path).href;
   const { page, complaints } = await openPage(browser, url);
   await page.setViewportSize({ width: 1_440, height: 900 });
@@ -38,6 +43,7 @@ export async function openReference(
   return {
     page,
     url,
+    html,
     complaints,
     async [Symbol.asyncDispose]() {
       await page.close();

@@ -65,7 +65,7 @@ export function printAccessPanel(model: OpenApiModel, settings: AccessSettings):
   const options = servers.map((server) => `<option>${escapeHtml(server)}</option>`).join('');
   return joinBlocks([
     `<request-access data-access="${escapeHtml(JSON.stringify(settings))}">`,
-    '<button type="button" class="access-open" disabled>Server and keys</button>',
+    '<button type="button" class="access-open" aria-label="Server and keys" disabled><span>Server and </span>keys</button>',
     '<dialog aria-label="Server and keys"><form>',
     '<label for="access-target">Send to</label>',
     `<select id="access-target" name="target">${options}</select>`,

@@ -169,13 +169,14 @@ function printResponseExamples(context: PageContext, { responses }: Operation): 
     const values = /^2/.test(response.status) ? context.samples.listResponses(response.content) : [];
     const bodyExamples =
       documentExamples.length > 0 ? documentExamples : values.map((value) => ({ title: 'generated', value }));
-    return joinBlocks(bodyExamples.map((example) => foldExample(example, printStatus(response))));
+    const isOpen = /^2/.test(response.status);
+    return joinBlocks(bodyExamples.map((example) => foldExample(example, printStatus(response), isOpen)));
   });
   const body = joinBlocks(examples);
   return body === '' ? '' : joinBlocks(['<h2>Response examples</h2>', body]);
 }
 
-function foldExample({ title, value }: BodyExample, status = ''): string {
+function foldExample({ title, value }: BodyExample, status = '', isOpen = false): string {
   const code = printCode(printExample(value), 'json');
-  return foldable(joinBlocks([status, escapeHtml(title)], ' '), code, { kind: 'example' });
+  return foldable(joinBlocks([status, escapeHtml(title)], ' '), code, { kind: 'example', isOpen });
 }

@@ -44,11 +44,17 @@ export function printSentRequest(context: PageContext, operation: Operation): st
   );
 }
 
-/** Says which key an operation requires; empty if any key will do. */
+/** Names the scopes that an operation requires, or the schemes of the keys that will do. */
 export function describeSecurity({ security }: Operation): string {
+  const alternatives = security.map((requirement) => Object.keys(requirement));
+  if (alternatives.every((schemes) => schemes.length === 0)) return 'Requires no key.';
   const scopes = security.map((requirement) => Object.values(requirement)).flat(2);
-  if (security.length === 0) return 'Requires no key.';
-  if (scopes.length === 0) return '';
+  if (scopes.length === 0) {
+    const keys = alternatives.map(
+      (schemes) => schemes.map((scheme) => `\`${scheme}\``).join(' and ') || 'none',
+    );
+    return `Requires a key: ${keys.join(', or ')}.`;
+  }
   return `Requires a key with the scope ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
 }
 

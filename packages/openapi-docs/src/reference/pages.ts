@@ -102,16 +102,20 @@ function takeSlugs<TItem>(items: Iterable<TItem>, getName: (item: TItem) => stri
 
 /** Lists the requests that the service sends: its webhooks, and the callbacks without a webhook of the same name. */
 function listSentRequests({ webhooks, operations: owners }: OpenApiModel): SentRequest[] {
-  const requests: Omit<SentRequest, 'slug'>[] = [];
+  const requests: (Omit<SentRequest, 'slug'> & { readonly id: string })[] = [];
   for (const { name, operations } of webhooks)
-    for (const operation of operations) requests.push({ name, operation });
+    for (const operation of operations) requests.push({ id: name, name, operation });
   const names = new Set(webhooks.map(({ name }) => name));
   for (const { id, callbacks } of owners)
     for (const { name, operations } of callbacks)
       if (!names.has(name))
-        for (const operation of operations) requests.push({ name: `${id}-${name}`, operation });
-  const slugs = takeSlugs(requests, ({ name }) => name, 'webhook');
-  return requests.map((request) => ({ ...request, slug: slugs.get(request) ?? '' }));
+        for (const operation of operations) requests.push({ id: `${id}-${name}`, name, operation });
+  const slugs = takeSlugs(requests, ({ id }) => id, 'webhook');
+  return requests.map((request) => ({
+    slug: slugs.get(request) ?? '',
+    name: request.name,
+    operation: request.operation,
+  }));
 }
 
 function withoutForeignImages({ markdown, ...body }: PageForms): PageForms {

@@ -44,11 +44,11 @@ ${head}
 <a class="site-title" href="${escapeHtml(home)}">${escapeHtml(siteTitle)}</a> <span class="site-version">${escapeHtml(version)}</span>
 ${SEARCH}
 ${access}
-<label class="theme"><span>Colors</span> <select class="theme-choice" aria-label="Colors"><option value="light dark">System</option><option value="light">Light</option><option value="dark">Dark</option></select></label>
 </header>
 <div class="site-frame">
 <nav id="menu" aria-label="Pages">
 ${menu}
+<div class="menu-end"><button type="button" class="download-document">Download the document</button> <label>Colors <select class="theme-choice"><option value="light dark">System</option><option value="light">Light</option><option value="dark">Dark</option></select></label></div>
 </nav>
 <main id="content" tabindex="-1">
 ${article}

@@ -1,0 +1,115 @@
+// Command: node tests/try-documents.ts <document>…: opens the reference of each document from a file in Chromium, sends every example
+// of every form to the mock in the page, and prints figures; problems follow their document.
+import { statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { findResponse, loadDocument, type Operation } from '@keyframe/openapi-model';
+import { startBrowser } from '@keyframe/test-kit/chromium';
+import { unfoldEverything, violations } from '@keyframe/test-kit/site-visit';
+import type { Browser, Page } from 'playwright-core';
+import { readReference } from '../src/site/reference.ts';
+import { openReference } from './open-reference.ts';
+
+/** The pages of each kind that axe checks; the others have the same elements. */
+const CHECKED_PAGES = 3;
+const KILOBYTE = 1_000;
+
+/** Sends each example of the form that is open, and returns the texts of the responses. */
+const SEND_EXAMPLES = `(async () => {
+  const form = document.querySelector('send-request form');
+  const output = document.querySelector('send-request output');
+  const examples = form.querySelector('#send-example');
+  const results = [];
+  for (let index = 0; index < (examples?.length ?? 1); index += 1) {
+    if (examples !== null) {
+      examples.selectedIndex = index;
+      examples.dispatchEvent(new Event('change'));
+    }
+    if (!form.checkValidity()) {
+      results.push('invalid form');
+      continue;
+    }
+    output.textContent = '';
+    const answered = new Promise((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (!/^(\\d{3}|Request failed)/.test(output.textContent)) return;
+        observer.disconnect();
+        resolve(output.textContent);
+      });
+      observer.observe(output, { childList: true });
+    });
+    form.requestSubmit();
+    results.push(await answered);
+  }
+  return results;
+})()`;
+
+interface Counts {
+  operations: number;
+  sent: number;
+  successes: number;
+  errors: number;
+  problems: string[];
+}
+
+await using browser = await startBrowser();
+for (const path of process.argv.slice(2)) {
+  const { complaints, bytes, ...counts } = await tryDocument(browser, path);
+  const { problems, ...figures } = counts;
+  const size = Math.round(statSync(path).size / KILOBYTE);
+  const row = { size, file: Math.round(bytes / KILOBYTE), ...figures, complaints: complaints.length };
+  console.log(basename(path), JSON.stringify({ ...row, problems: problems.length }));
+  for (const problem of [...complaints, ...problems]) console.log(`  ${problem}`);
+}
+
+async function tryDocument(browser: Browser, path: string) {
+  const model = await loadDocument(path, { lenient: true });
+  await using reference = await openReference(browser, path);
+  const { page, complaints, html } = reference;
+  const counts: Counts = {
+    operations: model.operations.length,
+    sent: 0,
+    successes: 0,
+    errors: 0,
+    problems: [],
+  };
+  const visits = new Map<string, number>();
+  for (const { slug, operation } of readReference(model, '#').plans) {
+    await openSlug(page, slug);
+    if (operation !== undefined && model.operations.includes(operation))
+      for (const result of await page.evaluate<string[]>(SEND_EXAMPLES)) count(counts, operation, result);
+    const [kind = ''] = slug.split('/');
+    const visit = (visits.get(kind) ?? 0) + 1;
+    visits.set(kind, visit);
+    if (visit <= CHECKED_PAGES)
+      counts.problems.push(...(await checkPage(page)).map((problem) => `${slug}: ${problem}`));
+  }
+  return { ...counts, complaints: [...complaints], bytes: gzipSync(html).byteLength };
+}
+
+/** Opens a page; the first one is open already. */
+async function openSlug(page: Page, slug: string): Promise<void> {
+  if (slug === 'index') return;
+  await page.evaluate(
+    `document.getElementById('content').replaceChildren(); location.hash = ${JSON.stringify(slug)};`,
+  );
+  await page.locator('#content h1').waitFor();
+}
+
+function count(counts: Counts, operation: Operation, result: string): void {
+  counts.sent += 1;
+  const [status = ''] = /^\d{3}/.exec(result) ?? [];
+  if (findResponse(operation, status) === undefined)
+    counts.problems.push(`${operation.id}: not documented: ${result.slice(0, 300).replaceAll(/\s+/g, ' ')}`);
+  else if (status < '400') counts.successes += 1;
+  else counts.errors += 1;
+}
+
+async function checkPage(page: Page): Promise<string[]> {
+  await unfoldEverything(page);
+  await page.setViewportSize({ width: 390, height: 800 });
+  const excess = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+  await page.setViewportSize({ width: 1_440, height: 900 });
+  const width = excess > 0 ? [`${excess} pixels too wide`] : [];
+  return [...width, ...(await violations(page))];
+}
