@@ -1,5 +1,5 @@
 // Resources that look like work, but are not.
-import type { Operation } from '@keyframe/openapi-model';
+import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
 import { collectProperties, findNodes, mergeProperties } from '@keyframe/openapi-schema/facts';
 import type { DocumentReader } from '../document/document-reader.ts';
 import { findRequestSchema } from '../document/operation-schemas.ts';
@@ -87,12 +87,24 @@ function isSetByRequests(
   if (isSetAtStart && isSameRepresentation) return true;
   const isRunning = waiting.some((word) => /running|processing|progress/i.test(word)) && failure.length > 0;
   if ((isSameRepresentation && failure.length > 0) || isRunning) return false;
-  return reader.model.operations.some((operation) => {
-    const isOfResource = writeTemplate(operation.resourcePath) === writeTemplate(target.itemPath);
-    const schema =
-      isOfResource && operation.method !== 'get' ? findRequestSchema(operation, reader) : undefined;
+  return listChanges(reader.model, target.itemPath).some((operation) => {
+    const schema = findRequestSchema(operation, reader);
     return schema !== undefined && collectProperties(schema).has(name);
   });
+}
+
+const changes = new WeakMap<OpenApiModel, ReadonlyMap<string, readonly Operation[]>>();
+
+/** Lists the operations that change a resource. Large documents have thousands of candidates. */
+function listChanges(model: OpenApiModel, itemPath: string): readonly Operation[] {
+  const byTemplate =
+    changes.get(model) ??
+    Map.groupBy(
+      model.operations.filter(({ method }) => method !== 'get'),
+      ({ resourcePath }) => writeTemplate(resourcePath),
+    );
+  changes.set(model, byTemplate);
+  return byTemplate.get(writeTemplate(itemPath)) ?? [];
 }
 
 // `POST /uploads/{id}/complete` ends what waits for it.
@@ -100,8 +112,8 @@ function isEndedByRequests({ target: { itemPath } }: Candidate, { model }: Docum
   return model.operations.some(
     ({ method, resourcePath }) =>
       method !== 'get' &&
-      isBelow(resourcePath, itemPath) &&
-      /\/(?:complete|completion|finish|fulfill|resolve)$/.test(resourcePath),
+      /\/(?:complete|completion|finish|fulfill|resolve)$/.test(resourcePath) &&
+      isBelow(resourcePath, itemPath),
   );
 }
 
