@@ -52,7 +52,8 @@ export interface AccessSettings {
 export function printAccessPanel(model: OpenApiModel, settings: AccessSettings): string {
   const { servers, testKeyPrefix: prefix } = settings;
   const label = prefix === undefined ? 'Key' : 'Test key';
-  const keys = [...model.securitySchemes.keys()].flatMap((name) => locateKeys(model, { [name]: [] }));
+  const all = [...model.securitySchemes.keys()].map((name) => [name, []]);
+  const keys = locateKeys(model, Object.fromEntries(all));
   const fields = keys.map((key, index) => {
     const { description = '' } = model.securitySchemes.get(key.scheme) ?? {};
     const placeholder = isBasic(key) ? 'name:password' : prefix && `${prefix}…`;

@@ -231,8 +231,9 @@ export function listSchemaNames(schema: JsonValue | undefined, level = 0): strin
   }
   const { items, additionalProperties, allOf, anyOf, oneOf } = schema;
   const branches = [items, additionalProperties, allOf, anyOf, oneOf].flat();
-  const names = branches.flatMap((branch) => listSchemaNames(branch, level + 1));
-  return [...new Set(names)].slice(0, MAX_NAMES);
+  const names = new Set<string>();
+  for (const branch of branches) for (const name of listSchemaNames(branch, level + 1)) names.add(name);
+  return [...names].slice(0, MAX_NAMES);
 }
 
 /** Finds the items of an array of arrays. */
