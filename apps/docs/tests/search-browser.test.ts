@@ -72,6 +72,7 @@ const QUERIES: readonly (readonly [query: string, path: string])[] = [
   ['callback not arriving', 'guides/receiving-callbacks/'],
   ['download video before it expires', 'guides/results/'],
   ['restore a backup', 'guides/operating/'],
+  ['test key without cost', 'guides/testing/'],
   // Readers of the book of the toolkit.
   ['breaking changes in ci', 'guides/gate/'],
   ['generate typescript client', 'guides/typed-clients/'],

@@ -23,6 +23,8 @@ const engine = new SearchEngine([
     ],
   }),
   page('Rate limits', 'Requests a minute.'),
+  page('Playing', 'A score.', { keywords: ['piano', 'key'] }),
+  page('Practice', 'A score.', { keywords: ['piano key'] }),
 ]);
 
 test.each([
@@ -36,6 +38,7 @@ test.each([
   ['a field', 'return_last_frame', 'Submit a video generation'],
   ['a part of a field', 'last frame', 'Submit a video generation'],
   ['the start of a word', 'gener', 'Submit a video generation'],
+  ['a keyword of several words', 'score of a piano key', 'Practice'],
 ])('%s finds its page first: %s', (_, query, title) => {
   expect(engine.search(query, 5)[0]?.page.title).toBe(title);
 });

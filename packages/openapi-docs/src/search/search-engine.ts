@@ -36,6 +36,8 @@ const STOP_WORDS = new Set(
   ),
 );
 const MAX_SECTIONS = 3;
+/** A page that has several words of a query as one keyword is about them. */
+const PHRASE_BOOST = 1.5;
 /** Shorter words have too many neighbors within one edit. */
 const MIN_FUZZY_LENGTH = 5;
 const MIN_PREFIX_LENGTH = 3;
@@ -44,9 +46,14 @@ const MIN_PREFIX_LENGTH = 3;
 export class SearchEngine {
   readonly #pages: readonly SearchPage[];
   readonly #index: MiniSearch;
+  /** The keywords of several words of each page. */
+  readonly #phrases: readonly (readonly string[])[];
 
   constructor(pages: readonly SearchPage[]) {
     this.#pages = pages;
+    this.#phrases = pages.map(({ keywords }) =>
+      keywords.map(writePhrase).filter((phrase) => phrase.includes(' ')),
+    );
     this.#index = new MiniSearch({
       fields: FIELDS,
       tokenize: listWords,
@@ -79,6 +86,7 @@ export class SearchEngine {
   }
 
   #run(words: readonly string[], combineWith: 'AND' | 'OR') {
+    const phrase = writePhrase(words.join(' '));
     const queries = words.map((word): Query => {
       const synonyms = findSynonyms(word).map(
         (queries): Query => ({
@@ -99,7 +107,10 @@ export class SearchEngine {
         prefix: (term) => term.length >= MIN_PREFIX_LENGTH,
         fuzzy: (term) => (term.length >= MIN_FUZZY_LENGTH ? 0.2 : false),
         weights: { fuzzy: 0.3, prefix: 0.5 },
-        boostDocument: (id) => KIND_BOOST[this.#pages[id]?.kind ?? ''] ?? 1,
+        boostDocument: (id) => {
+          const isPhrase = this.#phrases[id]?.some((keyword) => ` ${phrase} `.includes(` ${keyword} `));
+          return (KIND_BOOST[this.#pages[id]?.kind ?? ''] ?? 1) * (isPhrase ? PHRASE_BOOST : 1);
+        },
       },
     );
   }
@@ -120,6 +131,12 @@ function selectSections({ sections }: SearchPage, terms: ReadonlySet<string>): S
     .map(({ section }) => section)
     .filter(({ title }, index, sorted) => sorted.findIndex((other) => other.title === title) === index)
     .slice(0, MAX_SECTIONS);
+}
+
+/** Writes the stems of a text's words, separated by spaces. */
+function writePhrase(text: string): string {
+  const stems = splitWords(text).map(normalizeTerm);
+  return stems.filter((stem) => stem !== null).join(' ');
 }
 
 function tokenize(text: string): string[] {
