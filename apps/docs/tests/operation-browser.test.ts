@@ -137,8 +137,12 @@ test.each([SUBMISSION, 'reference/#operations/create-video-generation'])(
     const key = page.getByLabel('Test key', { exact: true });
     await key.fill('sk_live_abc');
     await page.getByLabel('Keep this in the tab').check();
+    // The panel says so at once, and again if it is left otherwise.
     await closePanel();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Server and keys' }).waitFor({ state: 'hidden' });
     await send();
+    await page.getByRole('dialog', { name: 'Server and keys' }).waitFor();
     const message = await key.evaluate(
       (element) => (element as { validationMessage?: string }).validationMessage,
     );
