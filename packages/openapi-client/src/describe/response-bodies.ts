@@ -20,7 +20,7 @@ export interface BodyConstants {
   items: Map<string, string>;
 }
 
-/** Names an operation, which a copy of its document has, too. */
+/** Names an operation by its location in the document. */
 export function operationKey({ method, path }: { method: string; path: string }): string {
   return `${method} ${path}`;
 }

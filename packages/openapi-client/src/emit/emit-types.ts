@@ -1,10 +1,10 @@
-// The types of a client: those of a copy of its document, with files as Blobs.
+// The types of a client: those of its document in the direction of each message, with files as Blobs.
 import type { Conversions } from '../describe/date-formats.ts';
 import type { Plan } from '../plan.ts';
-import { printDocument } from '../print/document-types.ts';
+import { printClientTypes } from '../print/document-types.ts';
 import type { TypesOptions } from '../print/types-options.ts';
+import { ClientOperations } from '../types/client-operations.ts';
 import { NodeTypes } from '../types/node-types.ts';
-import { buildTypedDocument } from '../types/typed-document.ts';
 
 /** The types of a client. */
 export interface EmittedTypes {
@@ -15,8 +15,7 @@ export interface EmittedTypes {
 
 /** Writes the types of a document. */
 export function emitTypes(plan: Plan, conversions: Conversions, options: TypesOptions = {}): EmittedTypes {
-  const typed = buildTypedDocument(plan);
-  const schemas = new NodeTypes(plan.model, typed, { ...options, conversions });
-  const text = printDocument(typed.document, schemas);
+  const schemas = new NodeTypes(plan, { ...options, conversions });
+  const text = printClientTypes(new ClientOperations(plan, schemas), schemas);
   return { text, variants: schemas.variants };
 }

@@ -1,20 +1,19 @@
 // Types of a whole document: `paths`, `webhooks`, `components` and `operations`.
-import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model/document';
+import type { JsonObject } from '@keyframe/openapi-model/document';
+import type { ClientOperations } from '../types/client-operations.ts';
 import { Discriminators } from './discriminators.ts';
 import { docComment } from './doc-comment.ts';
-import { listEntries } from './entries.ts';
+import { getMember, listObjects } from './entries.ts';
 import { memberKey } from './member-key.ts';
 import { OperationTypes } from './operation-types.ts';
 import { pathTemplate } from './path-template.ts';
-import { References } from './references.ts';
+import { FOLDERS, type Folder, type Located, References } from './references.ts';
 import { isRequestName } from './request-names.ts';
 import { createRootTypes } from './root-types.ts';
-import type { Position, SchemaPrinter } from './schema-printer.ts';
+import type { MessagePosition, SchemaPrinter } from './schema-printer.ts';
 import { SchemaTypes } from './schema-types.ts';
 import { TypeNodes } from './type-node.ts';
 import type { PrintOptions, TypesOptions } from './types-options.ts';
-
-const KINDS = ['responses', 'parameters', 'requestBodies', 'headers', 'pathItems'] as const;
 
 const WITH_REQUIRED = 'type WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };\n';
 
@@ -36,46 +35,45 @@ export function printTypes(document: JsonObject, options: PrintOptions = {}): st
   return new DocumentTypes(document, { schemas, operations, references }).print();
 }
 
-/** Prints the types of a document whose schemas have a printer of their own. */
-export function printDocument(document: JsonObject, schemas: SchemaPrinter): string {
+/** Prints the types of a client, whose schemas have a printer of their own. */
+export function printClientTypes(client: ClientOperations, schemas: SchemaPrinter): string {
+  const { document } = client;
   const references = new References(document);
-  const operations = new OperationTypes(schemas, references, { areParametersTyped: true });
-  return new DocumentTypes(document, { schemas, operations, references }).print();
+  const operations = new OperationTypes(schemas, references, { client });
+  return new DocumentTypes(document, { schemas, operations, references, client }).print();
 }
 
 interface Printers {
   schemas: SchemaPrinter;
   operations: OperationTypes;
   references: References;
+  client?: ClientOperations;
 }
 
 class DocumentTypes {
-  readonly #document: JsonObject;
+  readonly #document: Located;
   readonly #options: TypesOptions;
-  readonly #schemas: SchemaPrinter;
-  readonly #operations: OperationTypes;
-  readonly #references: References;
-  #schemaNames: readonly string[] = [];
+  readonly #printers: Printers;
+  readonly #components: Located | undefined;
 
-  constructor(document: JsonObject, { schemas, operations, references }: Printers) {
-    this.#document = document;
-    this.#options = schemas.options;
-    this.#schemas = schemas;
-    this.#operations = operations;
-    this.#references = references;
+  constructor(document: JsonObject, printers: Printers) {
+    this.#document = { value: document, pointer: '#' };
+    this.#options = printers.schemas.options;
+    this.#printers = printers;
+    this.#components = getMember(this.#document, 'components');
   }
 
   print(): string {
-    const { components, paths, webhooks } = this.#document;
-    const texts = [
-      this.#declare('paths', this.#pathItems(paths, { isExtensible: true })),
-      this.#declare('webhooks', this.#pathItems(webhooks, { isExtensible: false })),
-      this.#declare('components', isJsonObject(components) ? this.#components() : []),
-      ...(this.#options.rootTypes ? createRootTypes(this.#listComponents()) : []),
-      this.#declare('operations', this.#operations.named),
-    ];
-    if (this.#schemas.needsRequired) texts.push(WITH_REQUIRED);
-    if (this.#schemas.needsRecursiveList) texts.push(recursiveListType(this.#options));
+    const { operations, schemas, client } = this.#printers;
+    const paths = this.#declare('paths', this.#pathItems('paths', 'request'));
+    const webhooks = this.#declare('webhooks', this.#pathItems('webhooks', 'response'));
+    const names = new Map<string, readonly string[]>();
+    const components = this.#components || client ? this.#printComponents(names) : [];
+    const texts = [paths, webhooks, this.#declare('components', components)];
+    if (this.#options.rootTypes) texts.push(...createRootTypes(names));
+    texts.push(this.#declare('operations', operations.named));
+    if (schemas.needsRequired) texts.push(WITH_REQUIRED);
+    if (schemas.needsRecursiveList) texts.push(recursiveListType(this.#options));
     return texts.join('\n');
   }
 
@@ -87,55 +85,66 @@ class DocumentTypes {
       : `export interface ${name} ${body}\n`;
   }
 
-  #pathItems(items: JsonValue | undefined, { isExtensible }: { isExtensible: boolean }): string[] {
-    const modifier = this.#options.immutable ? 'readonly ' : '';
-    return listEntries(items, this.#options).flatMap(([path, item]) => {
-      if (!isJsonObject(item) || (isExtensible && path.startsWith('x-'))) return [];
-      const at = { indent: '  ', isRequest: isRequestName(path) };
-      const type = this.#operations.pathItem(item, at);
-      const key =
-        this.#options.pathParamsAsTypes && isExtensible && path.includes('{')
-          ? `[path: ${pathTemplate(path, item, { references: this.#references, schemas: this.#schemas })}]`
+  #pathItems(folder: 'paths' | 'webhooks', direction: MessagePosition['direction']): string[] {
+    const { operations, references, schemas } = this.#printers;
+    const isPath = folder === 'paths';
+    return listObjects(getMember(this.#document, folder), this.#options)
+      .filter(({ name }) => !isPath || !name.startsWith('x-'))
+      .map(({ name: path, ...item }) => {
+        const at = { indent: '  ', isRequest: isRequestName(path), direction };
+        const type = operations.pathItem(item, isPath ? { ...at, path } : at);
+        const isTemplate = this.#options.pathParamsAsTypes && isPath && path.includes('{');
+        const key = isTemplate
+          ? `[path: ${pathTemplate(path, item, { references, schemas })}]`
           : memberKey(path);
-      return [`  ${modifier}${key}: ${type};\n`];
-    });
+        return `  ${this.#modifier}${key}: ${type};\n`;
+      });
   }
 
-  #components(): string[] {
-    const folders = new Map(KINDS.map((kind) => [kind, this.#folder(kind)]));
+  #printComponents(names: Map<string, readonly string[]>): string[] {
+    const folders = (Object.keys(FOLDERS) as Folder[]).map((folder) => {
+      const components = this.#findFolder(folder);
+      names.set(folder, Object.keys(components?.value ?? {}));
+      const members = listObjects(components, this.#options);
+      return [folder, members.map((component) => this.#printComponent(folder, component))] as const;
+    });
     // Printing the others may add schemas.
-    const schemas = this.#schemas.printComponents({ indent: '    ', isRequest: false });
-    this.#schemaNames = schemas.map(({ name }) => name);
+    const schemas = this.#printers.schemas.printComponents({ indent: '    ', isRequest: false });
+    names.set(
+      'schemas',
+      schemas.map(({ name }) => name),
+    );
     const members = schemas.map(({ name, comment, type }) => this.#member(name, { comment, type }));
-    return [...new Map([['schemas', members], ...folders])].map(([kind, lines]) =>
-      lines.length === 0 ? `  ${kind}: never;\n` : `  ${kind}: {\n${lines.join('')}  };\n`,
+    return [['schemas', members] as const, ...folders].map(([folder, lines]) =>
+      lines.length === 0 ? `  ${folder}: never;\n` : `  ${folder}: {\n${lines.join('')}  };\n`,
     );
   }
 
-  #listComponents(): Map<string, readonly string[]> {
-    const names = KINDS.map((kind) => [kind, Object.keys(this.#references.components[kind] ?? {})] as const);
-    return new Map([['schemas', this.#schemaNames], ...names]);
+  // A client has its path items in its paths.
+  #findFolder(folder: Folder): Located | undefined {
+    const isOmitted = folder === 'pathItems' && this.#printers.client !== undefined;
+    return this.#components && !isOmitted ? getMember(this.#components, folder) : undefined;
   }
 
-  #folder(kind: (typeof KINDS)[number]): string[] {
-    return listEntries(this.#references.components[kind], this.#options).map(([name, item]) => {
-      const at = { indent: '    ', isRequest: isRequestName(`${kind} ${name}`) };
-      const comment = docComment(item, at.indent);
-      return this.#member(name, { comment, type: this.#componentType(kind, item, at) });
-    });
+  #printComponent(folder: Folder, { name, ...item }: Located & { name: string }): string {
+    const { operations } = this.#printers;
+    const isRequest = isRequestName(`${folder} ${name}`);
+    const at = { indent: '    ', isRequest, direction: FOLDERS[folder] };
+    const print = {
+      responses: () => operations.response(item, at),
+      parameters: () => operations.parameter(item, at),
+      requestBodies: () => operations.requestBody(item, at),
+      headers: () => operations.header(item, at),
+      pathItems: () => operations.pathItem(item, at),
+    };
+    return this.#member(name, { comment: docComment(item.value, at.indent), type: print[folder]() });
   }
 
   #member(name: string, { comment, type }: { comment: string; type: string }): string {
-    const modifier = this.#options.immutable ? 'readonly ' : '';
-    return `${comment}    ${modifier}${memberKey(name)}: ${type};\n`;
+    return `${comment}    ${this.#modifier}${memberKey(name)}: ${type};\n`;
   }
 
-  #componentType(kind: (typeof KINDS)[number], item: JsonValue, at: Position): string {
-    if (!isJsonObject(item)) return 'unknown';
-    if (kind === 'pathItems') return this.#operations.pathItem(item, at);
-    if (kind === 'parameters') return this.#operations.parameter(item, at);
-    if (kind === 'requestBodies') return this.#operations.requestBody(item, at);
-    if (kind === 'headers') return this.#operations.header(item, at);
-    return this.#operations.response(item, at);
+  get #modifier(): string {
+    return this.#options.immutable ? 'readonly ' : '';
   }
 }

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonValue } from '@keyframe/openapi-model/document';
+import { appendPointer, isJsonObject, type JsonValue, memberOf } from '@keyframe/openapi-model/document';
+import type { Located } from './references.ts';
 
 /** Lists the members of an object, in their order or by name. */
 export function listEntries(
@@ -10,6 +11,35 @@ export function listEntries(
     (entry): entry is [string, JsonValue] => entry[1] !== undefined,
   );
   return sortEntries(entries, { alphabetize });
+}
+
+/** Returns a member of an object that is an object itself. */
+export function getMember({ value, pointer }: Located, name: string): Located | undefined {
+  const member = memberOf(value, name);
+  return isJsonObject(member) ? { value: member, pointer: appendPointer(pointer, name) } : undefined;
+}
+
+/** Lists the objects in a map, in their order or by name. */
+export function listObjects(
+  map: Located | undefined,
+  options: { alphabetize?: boolean | undefined },
+): (Located & { name: string })[] {
+  if (map === undefined) return [];
+  return listEntries(map.value, options)
+    .map(([name, value]) => ({ name, value, pointer: appendPointer(map.pointer, name) }))
+    .filter((entry): entry is Located & { name: string } => isJsonObject(entry.value));
+}
+
+/** Lists the parameters of a path item or an operation. */
+export function listParameters({ value, pointer }: Located): Located[] {
+  const parameters = memberOf(value, 'parameters');
+  if (!Array.isArray(parameters)) return [];
+  return parameters
+    .map((parameter, index) => ({
+      value: parameter,
+      pointer: appendPointer(pointer, 'parameters', index),
+    }))
+    .filter((parameter): parameter is Located => isJsonObject(parameter.value));
 }
 
 /** Sorts members by name, if they are to be. */

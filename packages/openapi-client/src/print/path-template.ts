@@ -1,5 +1,6 @@
-import { isJsonObject, type JsonObject, METHODS } from '@keyframe/openapi-model/document';
-import type { References } from './references.ts';
+import { appendPointer, METHODS } from '@keyframe/openapi-model/document';
+import { getMember, listParameters } from './entries.ts';
+import type { Located, References } from './references.ts';
 import type { SchemaPrinter } from './schema-printer.ts';
 
 const TEMPLATE_TYPES = new Map<string | undefined, string>([
@@ -11,19 +12,24 @@ const TEMPLATE_TYPES = new Map<string | undefined, string>([
 /** Writes a path as a template literal type, whose parameters have the types of the document. */
 export function pathTemplate(
   path: string,
-  item: JsonObject,
+  item: Located,
   { references, schemas }: { references: References; schemas: SchemaPrinter },
 ): string {
+  const parameters = [item, ...METHODS.map((method) => getMember(item, method))]
+    .filter((owner) => owner !== undefined)
+    .flatMap(listParameters)
+    .map((parameter) => references.follow(parameter))
+    .filter(({ value }) => value.in === 'path');
   const types = new Map(
-    [item, ...METHODS.map((method) => item[method])]
-      .flatMap((one) => (isJsonObject(one) && Array.isArray(one.parameters) ? one.parameters : []))
-      .filter(isJsonObject)
-      .map((one) => (typeof one.$ref === 'string' ? references.resolve(one.$ref) : one))
-      .flatMap((one) => (one?.in === 'path' ? [[String(one.name), one.schema] as const] : [])),
+    parameters.map(({ value: { name, schema }, pointer }) => [
+      String(name),
+      { value: schema, pointer: appendPointer(pointer, 'schema') },
+    ]),
   );
   const inert = path.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${');
   const text = inert.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
-    const [type, ...others] = schemas.listTypes(types.get(name));
+    const schema = types.get(name);
+    const [type, ...others] = schema ? schemas.listTypes(schema) : [];
     return `\${${(others.length === 0 && TEMPLATE_TYPES.get(type)) || 'string'}}`;
   });
   return `\`${text}\``;

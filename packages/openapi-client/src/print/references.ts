@@ -11,14 +11,30 @@ import {
 } from '@keyframe/openapi-model/document';
 import { quote } from '@keyframe/openapi-tooling/generator';
 
-const FOLDERS = new Set(['headers', 'parameters', 'pathItems', 'requestBodies', 'responses', 'schemas']);
+/** An object of a document, and its location. */
+export interface Located {
+  value: JsonObject;
+  pointer: string;
+}
+
+/** The components that types are written of, with the direction of their messages. */
+export const FOLDERS = {
+  responses: 'response',
+  parameters: 'request',
+  requestBodies: 'request',
+  headers: 'response',
+  pathItems: 'request',
+} as const;
+
+/** A kind of components that types are written of. */
+export type Folder = keyof typeof FOLDERS;
 
 /** Follows the references of a document. */
 export class References {
   readonly #document: JsonObject;
   readonly #onDefect: (reference: string) => void;
   readonly #paths = new Map<string, string | undefined>();
-  readonly #targets = new Map<string, JsonObject | undefined>();
+  readonly #targets = new Map<string, Located | undefined>();
   readonly #schemas = new Map<string, LocatedSchema | undefined>();
 
   /** `onDefect` receives references without a target. */
@@ -50,16 +66,30 @@ export class References {
   }
 
   /** Returns the object that a reference, and those that it leads to, refer to. */
-  resolve($ref: string): JsonObject | undefined {
+  resolve($ref: string): Located | undefined {
     if (this.#targets.has($ref)) return this.#targets.get($ref);
     // A circle of references has no target.
     this.#targets.set($ref, undefined);
-    const value = valueAt(this.#document, this.normalize($ref));
+    const pointer = this.normalize($ref);
+    const value = valueAt(this.#document, pointer);
     if (value === undefined) this.#onDefect($ref);
-    const object = isJsonObject(value) ? value : undefined;
-    const target = typeof object?.$ref === 'string' ? this.resolve(object.$ref) : object;
+    const object = isJsonObject(value) ? { value, pointer } : undefined;
+    const target = typeof object?.value.$ref === 'string' ? this.resolve(object.value.$ref) : object;
     this.#targets.set($ref, target);
     return target;
+  }
+
+  /** Returns an object, or the one that it refers to. */
+  follow(located: Located): Located {
+    const { $ref } = located.value;
+    return (typeof $ref === 'string' ? this.resolve($ref) : undefined) ?? located;
+  }
+
+  /** Lists a path item, whose members win, and those that it refers to. */
+  listPathItems(item: Located): Located[] {
+    const { $ref } = item.value;
+    const target = typeof $ref === 'string' ? this.resolve($ref) : undefined;
+    return target ? [item, target] : [item];
   }
 
   /** Finds the schema that a reference leads to, which may be a reference itself. */
@@ -80,7 +110,8 @@ export class References {
 
   #createPath($ref: string): string | undefined {
     const [root, folder = '', name, ...rest] = parsePointer($ref) ?? [];
-    if (root !== 'components' || !FOLDERS.has(folder) || name === undefined) return undefined;
+    const isPrinted = folder === 'schemas' || Object.hasOwn(FOLDERS, folder);
+    if (root !== 'components' || !isPrinted || name === undefined) return undefined;
     if (valueAt(this.#document, this.normalize($ref)) === undefined) return undefined;
     const members = rest.filter((_, index) => index % 2 === 1);
     const isMember = rest.every((token, index) => index % 2 === 1 || token === 'properties');

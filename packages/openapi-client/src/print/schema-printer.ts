@@ -1,4 +1,5 @@
 import type { JsonValue } from '@keyframe/openapi-model/document';
+import type { Direction } from '@keyframe/openapi-schema';
 import type { TypeNode } from './type-node.ts';
 import type { TypeText } from './type-text.ts';
 import type { TypesOptions } from './types-options.ts';
@@ -17,6 +18,19 @@ export interface Position {
   isItem?: boolean | undefined;
 }
 
+/** The position of a type in a message. */
+export interface MessagePosition extends Position {
+  direction: Direction;
+}
+
+/** A schema of a message. */
+export interface MessageSchema {
+  value: JsonValue | undefined;
+  pointer: string;
+  /** The media type of its values; undefined outside of bodies. */
+  mediaType?: string;
+}
+
 /** A printed component. */
 export interface PrintedComponent {
   name: string;
@@ -33,9 +47,9 @@ export interface SchemaPrinter {
   /** Whether the helper `RecursiveList` is used. */
   readonly needsRecursiveList: boolean;
   /** Prints the type of a schema of the document. */
-  printSchema(schema: JsonValue | undefined, at: Position): TypeText;
+  printSchema(schema: MessageSchema, at: MessagePosition): TypeText;
   /** Lists the types of a schema, as far as they are known. */
-  listTypes(schema: JsonValue | undefined): readonly string[];
+  listTypes(schema: MessageSchema): readonly string[];
   /** Prints the components that are schemas. */
   printComponents(at: Position): PrintedComponent[];
 }

@@ -1,5 +1,5 @@
 // Types of schemas, as openapi-typescript reads them: users move from it without a change of their code.
-import { appendPointer, isSchema, type JsonValue } from '@keyframe/openapi-model/document';
+import { appendPointer, isSchema } from '@keyframe/openapi-model/document';
 import type { Handled } from '@keyframe/openapi-schema/keywords';
 import { quote } from '@keyframe/openapi-tooling/generator';
 import { printArray } from './array-types.ts';
@@ -12,7 +12,7 @@ import { isComposedNull, isComposition, isNullable } from './nullable-types.ts';
 import { RecursiveTypes } from './recursive-types.ts';
 import type { References } from './references.ts';
 import { isRequestName } from './request-names.ts';
-import type { InnerPrinter, Position, PrintedComponent } from './schema-printer.ts';
+import type { InnerPrinter, MessageSchema, Position, PrintedComponent } from './schema-printer.ts';
 import { followReferences, replaceKeywords, type TypeNode, type TypeNodes } from './type-node.ts';
 import { ANYTHING, atom, intersect, isPrimitive, NOTHING, NULL, type TypeText, unite } from './type-text.ts';
 import type { PrintOptions } from './types-options.ts';
@@ -97,25 +97,25 @@ export class SchemaTypes implements InnerPrinter {
   }
 
   // Reads a schema of the document; undefined for anything else.
-  #read(schema: JsonValue | undefined, pointer: string): TypeNode | undefined {
+  #read({ value: schema, pointer }: MessageSchema): TypeNode | undefined {
     if (isSchema(schema)) return this.nodes.node({ schema, pointer });
     this.options.onDefect?.(pointer);
     return undefined;
   }
 
-  printSchema(schema: JsonValue | undefined, at: Position): TypeText {
-    const node = this.#read(schema, '');
+  printSchema(schema: MessageSchema, at: Position): TypeText {
+    const node = this.#read(schema);
     return node ? this.print(node, at) : NOTHING;
   }
 
-  listTypes(schema: JsonValue | undefined): readonly string[] {
-    return this.#read(schema, '')?.keywords.type ?? [];
+  listTypes(schema: MessageSchema): readonly string[] {
+    return this.#read(schema)?.keywords.type ?? [];
   }
 
   printComponents({ indent }: Position): PrintedComponent[] {
-    return listEntries(this.#references.components.schemas, this.options).map(([name, schema]) => {
+    return listEntries(this.#references.components.schemas, this.options).map(([name, value]) => {
       const pointer = appendPointer('#', 'components', 'schemas', name);
-      const node = this.#read(schema, pointer);
+      const node = this.#read({ value, pointer });
       if (node === undefined) return { name, comment: '', type: NOTHING.text };
       const at = { indent, isRequest: isRequestName(`schemas ${name}`), pointer, root: node };
       return { name, comment: schemaComment(node, indent), type: this.print(node, at).text };

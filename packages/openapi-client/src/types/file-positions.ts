@@ -1,8 +1,22 @@
 // The positions at which bytes are files: OpenAPI has them as whole bodies and as fields of forms. In JSON, and deeper in a
 // form, they are strings.
-import { classifyStream } from '@keyframe/openapi-model';
+import {
+  childrenOf,
+  classifyStream,
+  type LocatedSchema,
+  type OpenApiModel,
+  parsePointer,
+  walkObjects,
+} from '@keyframe/openapi-model';
 import { getEssence, isJson } from '@keyframe/openapi-runtime/media-type';
-import { type Application, children, references, type SchemaNode, walk } from '@keyframe/openapi-schema';
+import {
+  type Application,
+  children,
+  references,
+  type SchemaGraph,
+  type SchemaNode,
+  walk,
+} from '@keyframe/openapi-schema';
 import type { Step } from '@keyframe/openapi-schema/types';
 
 /** A position in a message: a whole body that is not JSON, a form, one of its fields, an item of a field, or JSON. */
@@ -43,12 +57,26 @@ export function describesBytes({ content, kind }: SchemaNode): boolean {
 
 /** Decides at which position a component has its type under its own name; at other positions it is printed in place. */
 export class FilePositions {
+  /** The schemas of parameters, headers and bodies. */
+  readonly roots: LocatedSchema[] = [];
   readonly #positions = new Map<string, FilePosition>();
   readonly #withBytes = new Map<string, boolean>();
 
-  constructor(roots: readonly { node: SchemaNode; position: FilePosition }[]) {
+  constructor({ document }: OpenApiModel, written: SchemaGraph) {
     const visited = new Set<string>();
-    for (const root of roots) this.#visit(root, visited);
+    walkObjects({ kind: 'document', value: document, pointer: '#' }, (object) => {
+      if (object.kind === 'schema' || object.kind === 'components') return object.kind === 'components';
+      const mediaType = object.kind === 'mediaType' ? parsePointer(object.pointer)?.at(-1) : undefined;
+      for (const { kind, value: schema, pointer } of childrenOf(object)) {
+        if (kind !== 'schema') continue;
+        const isBody = mediaType !== undefined && pointer === `${object.pointer}/schema`;
+        const root = { schema, pointer };
+        this.roots.push(root);
+        const position = isBody ? findBodyPosition(mediaType) : 'text';
+        this.#visit({ node: written.node(root), position }, visited);
+      }
+      return true;
+    });
   }
 
   /** Returns the position of the named type of a schema. */

@@ -1,24 +1,31 @@
 // Types of the schemas of a client, printed from nodes in the direction of their message.
-import { isJsonObject, type JsonValue, type LocatedSchema, type OpenApiModel } from '@keyframe/openapi-model';
-import { followAliases, SchemaGraph, type SchemaNode } from '@keyframe/openapi-schema';
+import { isSchema } from '@keyframe/openapi-model';
+import { type Direction, followAliases, SchemaGraph, type SchemaNode } from '@keyframe/openapi-schema';
 import { type Step, TypeCompiler, type TypeContext } from '@keyframe/openapi-schema/types';
 import { type Code, print, quote } from '@keyframe/openapi-tooling/generator';
 import { type Conversions, findDateType } from '../describe/date-formats.ts';
+import type { Plan } from '../plan.ts';
 import { describeSchema, schemaComment } from '../print/doc-comment.ts';
 import { sortEntries } from '../print/entries.ts';
-import type { Position, PrintedComponent, SchemaPrinter } from '../print/schema-printer.ts';
+import type {
+  MessagePosition,
+  MessageSchema,
+  Position,
+  PrintedComponent,
+  SchemaPrinter,
+} from '../print/schema-printer.ts';
 import { atom, type TypeText } from '../print/type-text.ts';
 import type { TypesOptions } from '../print/types-options.ts';
 import {
   describesBytes,
   type FilePosition,
   FilePositions,
+  findBodyPosition,
   findInnerPosition,
   isFilePosition,
 } from './file-positions.ts';
 import { type Nesting, Recursion } from './recursion.ts';
 import { TypeNames } from './type-names.ts';
-import { type MessageSchema, SCHEMA_NUMBER, type TypedDocument } from './typed-document.ts';
 
 /** A schema with a type of its own. */
 interface Root {
@@ -26,36 +33,35 @@ interface Root {
   position: FilePosition;
 }
 
-/** Prints the types of the schemas of a copied document. */
+/** Prints the types of the schemas of a client. */
 export class NodeTypes implements SchemaPrinter {
   needsRecursiveList = false;
   readonly needsRequired = false;
   readonly options: TypesOptions;
   readonly #conversions: Conversions;
-  readonly #roots: readonly Root[];
+  readonly #directed: Readonly<Record<Direction, SchemaGraph>>;
   readonly #names: TypeNames;
   readonly #files: FilePositions;
   readonly #recursion = new Recursion<SchemaNode>();
 
   constructor(
-    model: OpenApiModel,
-    { schemas }: TypedDocument,
+    { model, graph: written }: Plan,
     { conversions, ...options }: TypesOptions & { conversions: Conversions },
   ) {
     this.options = options;
     this.#conversions = conversions;
-    const written = new SchemaGraph(model);
-    const directed = {
+    this.#directed = {
       request: new SchemaGraph(model, { direction: 'request', written }),
       response: new SchemaGraph(model, { direction: 'response', written }),
     };
-    const readRoot = ({ located, direction, position }: MessageSchema): Root => ({
-      schema: directed[direction].node(located),
-      position,
-    });
-    this.#roots = schemas.map(readRoot);
-    this.#names = new TypeNames(model, (located: LocatedSchema) => written.node(located));
-    this.#files = new FilePositions(this.#roots.map(({ schema, position }) => ({ node: schema, position })));
+    this.#names = new TypeNames(model, written);
+    this.#files = new FilePositions(model, written);
+  }
+
+  /** Whether types of requests differ from those of responses. */
+  get areDirected(): boolean {
+    const graphs = Object.values(this.#directed);
+    return this.#files.roots.some((root) => graphs.some((graph) => graph.differs(root)));
   }
 
   /** Lists the variants of components that were printed for requests or responses. */
@@ -63,14 +69,18 @@ export class NodeTypes implements SchemaPrinter {
     return this.#names.variants;
   }
 
-  printSchema(numbered: JsonValue | undefined, { indent }: Position): TypeText {
-    const root = this.#roots[isJsonObject(numbered) ? Number(numbered[SCHEMA_NUMBER]) : -1];
-    return atom(root ? this.#print(root, indent) : 'unknown');
+  printSchema(schema: MessageSchema, { indent, direction }: MessagePosition): TypeText {
+    const node = this.#read(schema, direction);
+    const position = schema.mediaType === undefined ? 'text' : findBodyPosition(schema.mediaType);
+    return atom(node ? this.#print({ schema: node, position }, indent) : 'unknown');
   }
 
-  listTypes(numbered: JsonValue | undefined): readonly string[] {
-    const root = this.#roots[isJsonObject(numbered) ? Number(numbered[SCHEMA_NUMBER]) : -1];
-    return [...(root?.schema.types ?? [])];
+  listTypes(schema: MessageSchema): readonly string[] {
+    return [...(this.#read(schema, 'request')?.types ?? [])];
+  }
+
+  #read({ value: schema, pointer }: MessageSchema, direction: Direction): SchemaNode | undefined {
+    return isSchema(schema) ? this.#directed[direction].node({ schema, pointer }) : undefined;
   }
 
   printComponents({ indent }: Position): PrintedComponent[] {

@@ -1,7 +1,7 @@
 // The components of the types: those of the document, their variants in requests and responses, and other targets of
 // references.
 import type { OpenApiModel } from '@keyframe/openapi-model';
-import { type Direction, nameSchema, type SchemaNode } from '@keyframe/openapi-schema';
+import { type Direction, nameSchema, type SchemaGraph, type SchemaNode } from '@keyframe/openapi-schema';
 import { appendWord, capitalize } from '@keyframe/openapi-tooling/generator';
 
 /** A schema with a named type. */
@@ -17,11 +17,8 @@ export class TypeNames {
   readonly #names = new Map<string, string>();
   readonly #taken = new Set<string>();
 
-  constructor(
-    model: OpenApiModel,
-    readNode: (located: { schema: SchemaNode['origin']['schema']; pointer: string }) => SchemaNode,
-  ) {
-    for (const [name, located] of model.schemas) this.#add(name, readNode(located));
+  constructor(model: OpenApiModel, written: SchemaGraph) {
+    for (const [name, located] of model.schemas) this.#add(name, written.node(located));
   }
 
   /** Lists the variants of components that requests or responses have. */
