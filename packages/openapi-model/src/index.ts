@@ -9,9 +9,7 @@ export {
   loadDocument,
   loadValue,
 } from './load-document.ts';
-export { findKeyword, listSubschemas } from './model/applied-schemas.ts';
 export { type Example, listExamples } from './model/examples.ts';
-export { readFirstPage } from './model/first-page.ts';
 export {
   type Callback,
   type Encoding,

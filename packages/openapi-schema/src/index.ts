@@ -5,6 +5,7 @@ export {
   writeDiscriminators,
 } from './discriminators/write-discriminators.ts';
 export { type Specialization, specialize } from './dynamic/specialize.ts';
+export { listConjuncts } from './nodes/applied-nodes.ts';
 export { type ChildNode, children, references, walk } from './nodes/child-nodes.ts';
 export { decidesMembers } from './nodes/decides-members.ts';
 export { Diagnostics } from './nodes/diagnostics.ts';
@@ -34,7 +35,6 @@ export {
   type Discriminant,
   findArray,
   findObject,
-  listConjuncts,
   listTypes,
   listUnions,
   type NotPart,

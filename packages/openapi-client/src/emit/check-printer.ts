@@ -4,6 +4,7 @@ import {
   followAliases,
   type Handled,
   type Keywords,
+  listConjuncts,
   nameSchema,
   type SchemaNode,
 } from '@keyframe/openapi-schema';
@@ -117,9 +118,9 @@ export class CheckPrinter {
         ['accepts', '() => false'],
         ['types', '[]'],
       ]);
-    const { type, required, reference, allOf, properties, ...others }: CheckedKeywords = node.keywords;
+    const { type, required, properties, ...others }: CheckedKeywords = node.keywords;
     const { items, prefix, additionalProperties, patternProperties } = others;
-    const all = [...(reference ? [reference] : []), ...allOf].map((one) => this.#inner(one));
+    const all = listConjuncts(node).map((conjunct) => this.#inner(conjunct));
     const members = [...properties].map(([name, member]): [string, Code] => [name, this.#inner(member)]);
     const isRest = patternProperties.size === 0 && additionalProperties?.kind === 'keywords';
     return object([

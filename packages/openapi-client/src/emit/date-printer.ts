@@ -1,6 +1,12 @@
 // Code of the dates and large integers in schemas: the format of a value, and the schemas inside that lead to one. It follows the keywords that
 // types are printed from, so that a value has the type that it is declared with.
-import { decidesMembers, followAliases, nameSchema, type SchemaNode } from '@keyframe/openapi-schema';
+import {
+  decidesMembers,
+  followAliases,
+  listConjuncts,
+  nameSchema,
+  type SchemaNode,
+} from '@keyframe/openapi-schema';
 import type { DecisionCompiler } from '@keyframe/openapi-schema/validators';
 import { type Code, capitalize, declare, list, object, separate } from '@keyframe/openapi-tooling/generator';
 import { type Conversions, findDateType } from '../describe/date-formats.ts';
@@ -91,9 +97,11 @@ export class DatePrinter {
   }
 
   #code(node: SchemaNode): Code {
-    const { reference, allOf, anyOf, oneOf, prefix, items } = node.keywords;
+    const { anyOf, oneOf, prefix, items } = node.keywords;
     const constant = this.#find(node)?.constant;
-    const all = [...(reference ? [reference] : []), ...allOf].flatMap((one) => this.#inner(one) ?? []);
+    const all = listConjuncts(node)
+      .map((conjunct) => this.#inner(conjunct))
+      .filter((code) => code !== undefined);
     const same = [...all, ...this.#union(anyOf), ...this.#union(oneOf)];
     const first = prefix.map((one) => this.#inner(one) ?? 'undefined');
     const others = items && this.#inner(items);
@@ -164,11 +172,11 @@ function getOthers(node: SchemaNode): SchemaNode | undefined {
 }
 
 function listInner(node: SchemaNode): SchemaNode[] {
-  const { reference, allOf, anyOf, oneOf, properties, patternProperties, items, prefix } = node.keywords;
-  return [
-    ...[reference, getOthers(node), items].flatMap((one) => one ?? []),
-    ...[allOf, anyOf, oneOf, prefix, [...properties.values()], [...patternProperties.values()]].flat(),
-  ];
+  const { anyOf, oneOf, properties, patternProperties, items, prefix } = node.keywords;
+  const members = [...properties.values(), ...patternProperties.values()];
+  return [...listConjuncts(node), ...anyOf, ...oneOf, ...prefix, ...members, getOthers(node), items].filter(
+    (inner) => inner !== undefined,
+  );
 }
 
 function haveDistinctTypes({ types: left }: SchemaNode, { types: right }: SchemaNode): boolean {

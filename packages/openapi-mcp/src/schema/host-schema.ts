@@ -7,10 +7,10 @@ import {
   type JsonObject,
   type JsonValue,
   type LocatedSchema,
-  listSubschemas,
   type OpenApiModel,
 } from '@keyframe/openapi-model';
 import type { Direction } from '@keyframe/openapi-schema';
+import { subschemas } from '@keyframe/openapi-schema/keywords';
 import { compact } from '../json.ts';
 
 const LONGEST_DESCRIPTION = 600;
@@ -122,9 +122,9 @@ class Converter {
           : undefined,
       // Parts that are cut accept more, so that two alternatives may accept a value.
       anyOf:
-        this.#convertList(listSubschemas(located, 'anyOf'), position) ??
-        this.#convertList(listSubschemas(located, 'oneOf'), position),
-      allOf: this.#convertList(listSubschemas(located, 'allOf'), position),
+        this.#convertList(subschemas(located, 'anyOf'), position) ??
+        this.#convertList(subschemas(located, 'oneOf'), position),
+      allOf: this.#convertList(subschemas(located, 'allOf'), position),
     });
   }
 

@@ -1,17 +1,12 @@
 // Orders of lists that query parameters request: `sort=-name`, `sort=name:desc`, `sortBy=name&order=desc`.
-import {
-  findKeyword,
-  type JsonObject,
-  type JsonValue,
-  type Operation,
-  type Parameter,
-} from '@keyframe/openapi-model';
+import type { JsonObject, JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
 import {
   type DocumentReader,
   findSortMember,
   type OrderTerm,
   readOrderTerms,
 } from '@keyframe/openapi-resources';
+import { findDefault } from '@keyframe/openapi-schema/facts';
 import type { ParameterValues } from '../request/read-parameters.ts';
 
 /** A member that items are sorted by; without a name, the time of their creation. */
@@ -28,7 +23,7 @@ export interface ListOrder {
 
 /** The query of a request, and the members that its items may have. */
 export interface OrderSource {
-  reader: Pick<DocumentReader, 'conventions' | 'model'>;
+  reader: Pick<DocumentReader, 'conventions' | 'node'>;
   members: ReadonlySet<string>;
   values: ParameterValues;
 }
@@ -54,10 +49,10 @@ export function readOrder({ parameters }: Pick<Operation, 'parameters'>, source:
 
 // With the names of the members; none if a term names no member.
 function readTerms({ location, name, schema }: Parameter, source: OrderSource): OrderTerm[] {
-  const { conventions, model } = source.reader;
+  const { conventions } = source.reader;
   const isOrder = conventions.matches('sort', name) || conventions.matches('direction', name);
   if (location !== 'query' || !isOrder) return [];
-  const standard = schema && findKeyword(model, schema, 'default');
+  const standard = schema && findDefault(source.reader.node({ schema, direction: 'request' }));
   const terms: OrderTerm[] = [];
   // Items of a list are written as one text, so that a direction may be an item.
   const text = [source.values.get(`query:${name}`) ?? standard].flat().join(',');

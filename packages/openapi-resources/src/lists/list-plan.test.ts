@@ -32,6 +32,21 @@ test.each([
   expect(Object.fromEntries(paging.map(([key, parameter]) => [key, parameter?.name]))).toEqual(expected);
 });
 
+const MINIMUM_0 = { allOf: [{ type: 'integer', minimum: 0 }] };
+
+test.each<[JsonObject, number]>([
+  [{}, 1],
+  [{ minimum: 0 }, 0],
+  [{ minimum: 0, default: 1 }, 1],
+  [{ minimum: 1 }, 1],
+  [{ minimum: 0, default: null }, 0],
+  [{ ...MINIMUM_0, default: 1 }, 1],
+  [MINIMUM_0, 0],
+])('the first page of a parameter with the schema %j is %i', (schema, page) => {
+  const { reader, operation } = read([{ name: 'page', schema }]);
+  expect(planPaging(reader, operation).firstPage).toBe(page);
+});
+
 test('a time is no cursor, in a branch neither', () => {
   const time = { type: 'string', format: 'date-time' };
   for (const schema of [time, { anyOf: [time, { type: 'null' }] }]) {

@@ -1,13 +1,16 @@
 // The parts of a list operation: where its items are, how it pages, which parameters filter.
-import { findKeyword, type Operation, type Parameter, readFirstPage } from '@keyframe/openapi-model';
+import type { Operation, Parameter } from '@keyframe/openapi-model';
 import { splitPointer } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import {
   canBeList,
   collectProperties,
+  findDefault,
   findNodes,
   isList,
   isMap,
+  listApplied,
+  listKeyword,
   mergeProperties,
 } from '@keyframe/openapi-schema/facts';
 import type { ConventionName } from '../conventions/conventions.ts';
@@ -91,7 +94,8 @@ function describePaging(
     : (described ?? findContinuation(operation, body, reader));
   const page = find('page') ?? findNextNumber(operation, next, reader);
   const limit = find('limit');
-  const defaultLimit = limit?.schema && findKeyword(reader.model, limit.schema, 'default');
+  const limitNode = readParameter(reader, limit);
+  const defaultLimit = limitNode && findDefault(limitNode);
   const { more } = plan?.pagination ?? {};
   return {
     next,
@@ -99,7 +103,7 @@ function describePaging(
     limit,
     defaultLimit: typeof defaultLimit === 'number' ? defaultLimit : undefined,
     page,
-    firstPage: page ? readFirstPage(reader.model, page) : 1,
+    firstPage: readFirstPage(readParameter(reader, page)),
     offset: find('offset'),
     cursor: find('cursor'),
   };
@@ -124,7 +128,7 @@ export function listItemMembers(
 type Pagination = NonNullable<ReturnType<typeof planPagination>>['pagination'];
 
 function describeNext(
-  { model }: DocumentReader,
+  reader: DocumentReader,
   { next = {}, link, more }: Pagination,
   operation: Operation,
 ): NextPage | undefined {
@@ -135,13 +139,24 @@ function describeNext(
   if (bodySource) {
     const { location, name, source } = bodySource;
     const parameter = operation.parameters.find((one) => one.name === name && one.location === location);
-    const type = parameter?.schema && findKeyword(model, parameter.schema, 'type');
-    const isNumber = type === 'integer' || type === 'number';
+    const types = [...(readParameter(reader, parameter)?.types ?? [])];
+    const isNumber = types.length === 1 && types.every((type) => type === 'integer' || type === 'number');
     const path = source.startsWith('last:') ? undefined : splitPointer(source);
     return { kind: 'parameter', name, location, path, isNumber, isId: more !== undefined };
   }
   if (link === undefined) return undefined;
   return link.startsWith('/') ? { kind: 'url', path: splitPointer(link) } : { kind: 'header' };
+}
+
+function readParameter(reader: DocumentReader, parameter: Parameter | undefined): SchemaNode | undefined {
+  const schema = parameter?.schema;
+  return schema && reader.node({ schema, direction: 'request' });
+}
+
+// The default of the number of a page, otherwise its minimum, otherwise 1.
+function readFirstPage(schema: SchemaNode | undefined): number {
+  const bounds = schema ? [findDefault(schema), ...listKeyword(listApplied(schema), 'minimum')] : [];
+  return bounds.find((value) => typeof value === 'number') ?? 1;
 }
 
 // A response may name the number of the next page.

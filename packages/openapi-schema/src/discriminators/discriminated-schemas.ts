@@ -8,9 +8,10 @@ import {
   type Problem,
   walkObjects,
 } from '@keyframe/openapi-model';
+import { listConjuncts } from '../nodes/applied-nodes.ts';
 import { followAliases } from '../nodes/follow-aliases.ts';
 import { SchemaGraph } from '../nodes/schema-graph.ts';
-import { listConjuncts, type SchemaNode } from '../nodes/schema-node.ts';
+import type { SchemaNode } from '../nodes/schema-node.ts';
 import { type Discriminator, listConstants, readDiscriminator } from './discriminator-constants.ts';
 import { hasInnerUnion, listAllowed, requiresProperty } from './property-values.ts';
 

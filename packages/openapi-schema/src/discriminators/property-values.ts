@@ -1,7 +1,7 @@
 // Conditions of a schema on one property of its values, across all schemas that apply to the same value.
 import type { JsonValue } from '@keyframe/openapi-model';
 import { listAcceptedConstants } from '../nodes/accepted-constants.ts';
-import { listConjunctNodes } from '../nodes/discriminant.ts';
+import { collectApplied } from '../nodes/applied-nodes.ts';
 import { findObject, listUnions, type ObjectNode, type SchemaNode } from '../nodes/schema-node.ts';
 
 /** Lists the values that a schema allows for a property: undefined for any string, `none` for no string. */
@@ -25,7 +25,7 @@ export function requiresProperty(schema: SchemaNode, property: string): boolean 
 
 /** Reports whether a schema contains a union whose branches declare a property themselves. */
 export function hasInnerUnion(schema: SchemaNode, property: string): boolean {
-  const unions = [...listConjunctNodes(schema)].flatMap(listUnions);
+  const unions = collectApplied([schema]).flatMap(listUnions);
   return unions
     .flatMap(({ branches }) => branches)
     .some((branch) => listDeclarations(listObjects(branch), property).length > 0);
@@ -38,5 +38,7 @@ function listDeclarations(objects: readonly ObjectNode[], property: string): Sch
 }
 
 function listObjects(schema: SchemaNode): ObjectNode[] {
-  return [...listConjunctNodes(schema)].map(findObject).filter((object) => object !== undefined);
+  return collectApplied([schema])
+    .map(findObject)
+    .filter((object) => object !== undefined);
 }

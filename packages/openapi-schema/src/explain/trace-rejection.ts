@@ -1,5 +1,6 @@
 // The walk over a rejected value. Whether a value is rejected is decided by the compiled schemas.
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { listConjuncts } from '../nodes/applied-nodes.ts';
 import { itemSchemas, memberSchemas } from '../nodes/member-schemas.ts';
 import type { SchemaNode } from '../nodes/schema-node.ts';
 
@@ -47,10 +48,9 @@ export function* walkRejections(accepts: AcceptsValue, rejection: Rejection): Ge
 // Finds the rejections directly inside of one: by parts of the schema, then by members and items.
 function* findInner(accepts: AcceptsValue, rejection: Rejection): Generator<Rejection, undefined> {
   const { schema, value, path } = rejection;
-  const { reference, allOf, condition, met, unmet, unevaluatedItems, unevaluatedProperties } =
-    schema.keywords;
+  const { condition, met, unmet, unevaluatedItems, unevaluatedProperties } = schema.keywords;
   const branch = condition && (accepts(condition, value) ? met : unmet);
-  for (const part of [reference, ...allOf, branch]) {
+  for (const part of [...listConjuncts(schema), branch]) {
     if (part && !accepts(part, value)) yield { ...rejection, schema: part };
   }
   // Only the whole schema decides which members are not evaluated.

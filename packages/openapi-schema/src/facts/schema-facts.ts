@@ -1,30 +1,22 @@
 // Facts about a schema, with its references followed.
 import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/media-type';
+import { collectApplied } from '../nodes/applied-nodes.ts';
 import type { Keywords, SchemaNode } from '../nodes/schema-node.ts';
 
 /** Lists a schema and all schemas that hold with it: the targets of references, and the parts of `allOf`. */
 export function listApplied(schema: SchemaNode): SchemaNode[] {
-  return collect(schema, ({ keywords: { reference, allOf } }) => [
-    ...(reference ? [reference] : []),
-    ...allOf,
-  ]);
+  return collectApplied([schema]);
 }
 
 /** Lists a schema and all schemas that may hold with it, branches of unions and conditions included. */
 export function listPossible(schema: SchemaNode): SchemaNode[] {
-  return collect(schema, ({ keywords: { reference, allOf, anyOf, oneOf, met, unmet } }) =>
-    [reference, ...allOf, ...anyOf, ...oneOf, met, unmet].filter((part) => part !== undefined),
-  );
-}
-
-function collect(schema: SchemaNode, listParts: (node: SchemaNode) => readonly SchemaNode[]): SchemaNode[] {
-  const found = new Set<SchemaNode>([schema]);
-  // A set that is iterated also visits what is added meanwhile.
-  for (const node of found) {
-    if (node.kind === 'keywords') for (const part of listParts(node)) found.add(part);
-  }
-  return [...found];
+  return collectApplied([schema], ({ keywords: { anyOf, oneOf, met, unmet } }) => [
+    ...anyOf,
+    ...oneOf,
+    met,
+    unmet,
+  ]);
 }
 
 /** Lists the values that schemas have for a keyword. */

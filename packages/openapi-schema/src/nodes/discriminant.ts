@@ -1,5 +1,6 @@
 // Finds the property that distinguishes the branches of a union: in each branch it has its own constants.
 import type { JsonValue } from '@keyframe/openapi-model';
+import { collectApplied } from './applied-nodes.ts';
 import {
   type Discriminant,
   findObject,
@@ -43,23 +44,17 @@ function areDisjoint(tags: readonly ConstantProperty[]): boolean {
 
 function constantProperties(branch: SchemaNode): Map<string, ConstantProperty> {
   const found = new Map<string, ConstantProperty>();
-  const objects = [...listConjunctNodes(branch)].flatMap((part) => findObject(part) ?? []);
+  const objects = collectApplied([branch])
+    .map(findObject)
+    .filter((object) => object !== undefined);
   const required = new Set(objects.flatMap((node) => node.required));
   for (const { name, schema } of objects.flatMap((node) => node.properties)) {
     const values = findConstantValues(schema);
-    if (values) found.set(name, { values, required: required.has(name) });
-  }
-  return found;
-}
-
-/** Lists the schemas that all apply to the value itself, the target of a reference after all that the schema contains. */
-export function listConjunctNodes(branch: SchemaNode): Set<SchemaNode> {
-  const found = new Set<SchemaNode>();
-  const open = [branch];
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (found.has(node)) continue;
-    found.add(node);
-    open.push(...referenced(node), ...listAllOfParts(node).reverse());
+    if (!values) continue;
+    // A schema that extends another may allow fewer of its values.
+    const { values: inherited = values } = found.get(name) ?? {};
+    const allowed = inherited.filter((value) => values.includes(value));
+    found.set(name, { values: allowed, required: required.has(name) });
   }
   return found;
 }
@@ -68,21 +63,13 @@ export function listConjunctNodes(branch: SchemaNode): Set<SchemaNode> {
 function findConstantValues(schema: SchemaNode): readonly Scalar[] | undefined {
   const own = findLiterals(schema.parts);
   if (own) return own;
-  const [target] = referenced(schema);
-  return target && referenced(target).length === 0 ? findLiterals(target.parts) : undefined;
+  const { reference } = schema.keywords;
+  return reference && !reference.keywords.reference ? findLiterals(reference.parts) : undefined;
 }
 
 function findLiterals(parts: readonly SchemaPart[]): readonly Scalar[] | undefined {
   const values = parts.find((part) => part.kind === 'literals')?.values;
   return values && values.length > 0 && values.every(isScalar) ? values : undefined;
-}
-
-function referenced({ parts }: SchemaNode): SchemaNode[] {
-  return parts.flatMap((part) => (part.kind === 'reference' ? [part.target] : []));
-}
-
-function listAllOfParts({ parts }: SchemaNode): SchemaNode[] {
-  return parts.flatMap((part) => (part.kind === 'allOf' ? part.schemas : []));
 }
 
 function isScalar(value: JsonValue): value is Scalar {

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@key
 import { readSchemaPattern } from '../redos/read-schema-pattern.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import { jsonEqual } from './json-equal.ts';
-import { type LocatedKeywords, schemaMap, subschemas } from './keyword-readers.ts';
+import { type LocatedKeywords, schemaMap } from './keyword-readers.ts';
 import { refuseUnkept } from './keyword-values.ts';
 import type { SchemaGraph } from './schema-graph.ts';
 import type { SchemaNode } from './schema-node.ts';
@@ -48,7 +48,7 @@ function reportDifferentDefaults(graph: SchemaGraph, warnings: Diagnostics, loca
 
 function listParts(graph: SchemaGraph, located: LocatedSchema): LocatedKeywords[] {
   const parts: LocatedKeywords[] = [];
-  const steps = (from: LocatedSchema) => [...graph.referenced(from), ...subschemas(from, 'allOf')].reverse();
+  const steps = (from: LocatedSchema) => graph.listConjuncts(from).reverse();
   const fits = ({ schema, pointer }: LocatedSchema) => {
     if (isJsonObject(schema)) parts.push({ schema, pointer });
     return false;

@@ -137,10 +137,8 @@ export class SchemaGraph {
     const alternatives = (['oneOf', 'anyOf'] as const).map((keyword) =>
       unite(subschemas(located, keyword).map((branch) => this.findTypes(branch))),
     );
-    const conjuncts = [...subschemas(located, 'allOf'), ...this.referenced(located)];
-    return [ownTypes(schema), ...conjuncts.map((part) => this.findTypes(part)), ...alternatives].reduce<
-      Types | undefined
-    >(intersect, undefined);
+    const conjuncts = this.listConjuncts(located).map((part) => this.findTypes(part));
+    return [ownTypes(schema), ...conjuncts, ...alternatives].reduce<Types | undefined>(intersect, undefined);
   }
 
   /** Reads the default that is filled in for a member; undefined without a usable one. */
@@ -162,9 +160,8 @@ export class SchemaGraph {
     const existing = this.#defaults.get(schema);
     if (existing) return existing;
     this.#defaults.set(schema, []);
-    const parts = [...this.referenced(located), ...subschemas(located, 'allOf')];
     const branches = [...subschemas(located, 'anyOf'), ...subschemas(located, 'oneOf')];
-    const ofParts = this.#distinctDefaults(parts);
+    const ofParts = this.#distinctDefaults(this.listConjuncts(located));
     const found = ofParts.length > 0 ? ofParts : this.#distinctDefaults(branches);
     this.#defaults.set(schema, found);
     return found;
@@ -180,7 +177,7 @@ export class SchemaGraph {
 
   /** Reports whether a schema, its reference, or a part of its `allOf` constrains the member that it describes. */
   isFlagged(located: LocatedSchema, keyword: 'readOnly' | 'writeOnly'): boolean {
-    const steps = (from: LocatedSchema) => [...this.referenced(from), ...subschemas(from, 'allOf')];
+    const steps = (from: LocatedSchema) => this.listConjuncts(from);
     const fits = ({ schema }: LocatedSchema) => isJsonObject(schema) && memberOf(schema, keyword) === true;
     return reaches(located, { steps, fits });
   }
@@ -195,6 +192,11 @@ export class SchemaGraph {
     const reference = isJsonObject(schema) ? memberOf(schema, '$ref') : undefined;
     const target = typeof reference === 'string' ? this.resolve(reference, pointer) : undefined;
     return target ? [target] : [];
+  }
+
+  /** Lists the schemas that hold wherever a schema does, as the document writes them. */
+  listConjuncts(located: LocatedSchema): LocatedSchema[] {
+    return [...this.referenced(located), ...subschemas(located, 'allOf')];
   }
 
   // All that the schemas in an object refer to.

@@ -269,11 +269,3 @@ export function findArray(node: SchemaNode): ArrayNode | undefined {
 export function listUnions({ parts }: SchemaNode): readonly UnionPart[] {
   return parts.filter((part) => part.kind === 'union');
 }
-
-/** Lists the schemas that hold wherever a schema does: what it refers to, and the parts of its `allOf`. */
-export function listConjuncts({ parts }: SchemaNode): readonly SchemaNode[] {
-  return parts.flatMap((part) => {
-    if (part.kind === 'reference') return [part.target];
-    return part.kind === 'allOf' ? part.schemas : [];
-  });
-}

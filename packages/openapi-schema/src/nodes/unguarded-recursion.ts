@@ -1,6 +1,7 @@
 // Finds schemas that lead back to themselves without going into a member or an item of the value: no value could
 // ever be decided by them.
-import { findObject, listConjuncts, type SchemaNode, type SchemaPart } from './schema-node.ts';
+import { listConjuncts } from './applied-nodes.ts';
+import { findObject, type SchemaNode, type SchemaPart } from './schema-node.ts';
 import { findCircles } from './search-graph.ts';
 
 /** Lists the schemas that cannot be decided. */

@@ -1,14 +1,8 @@
 // Schemas that no value satisfies, by mistake: `false` and `not` without a condition are written on purpose.
 import { type OpenApiModel, type Problem, walkObjects } from '@keyframe/openapi-model';
+import { listConjuncts } from './applied-nodes.ts';
 import { SchemaGraph } from './schema-graph.ts';
-import {
-  type Bounds,
-  listConjuncts,
-  listTypes,
-  listUnions,
-  type SchemaNode,
-  type TypeNode,
-} from './schema-node.ts';
+import { type Bounds, listTypes, listUnions, type SchemaNode, type TypeNode } from './schema-node.ts';
 
 /** Reports the schemas of a document that no value satisfies. */
 export function findUnsatisfiable(model: OpenApiModel): Problem[] {

@@ -1,12 +1,7 @@
 // Conditions on the same value that other parts of its schema state.
+import { listConjuncts } from '../nodes/applied-nodes.ts';
 import { intersect, type Types, unite } from '../nodes/json-types.ts';
-import {
-  findObject,
-  listConjuncts,
-  type SchemaNode,
-  type SchemaPart,
-  type TypeNode,
-} from '../nodes/schema-node.ts';
+import { findObject, type SchemaNode, type SchemaPart, type TypeNode } from '../nodes/schema-node.ts';
 
 /** Finds the schema of a member in the schemas around another, or in what they extend, the innermost first. */
 export function findDeclaration(name: string, around: readonly SchemaNode[]): SchemaNode | undefined {

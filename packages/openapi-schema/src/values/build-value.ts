@@ -2,6 +2,7 @@
 // strategy makes the choices that the schema allows, so that each branch can be reached.
 import type { JsonValue } from '@keyframe/openapi-model';
 import { listKeyword } from '../facts/schema-facts.ts';
+import { collectApplied } from '../nodes/applied-nodes.ts';
 import { walk } from '../nodes/child-nodes.ts';
 import { jsonEqual } from '../nodes/json-equal.ts';
 import type { JsonTypeName } from '../nodes/json-types.ts';
@@ -59,7 +60,7 @@ export class ValueBuilder {
     // A schema that accepts nothing says nothing about a value: the others describe a likely one.
     const possible = given.filter((schema) => this.#readNode(schema).kind !== 'never');
     const schemas = possible.length > 0 ? possible : given;
-    const schemaNodes = this.#expandAll(schemas, depth);
+    const schemaNodes = this.#expand(schemas, depth);
     const fits = (value: JsonValue) =>
       schemas.every((schema) => this.#source.accepts?.(schema, value) ?? true);
     const literal = this.#literal(schemaNodes, fits);
@@ -119,14 +120,15 @@ export class ValueBuilder {
     return this.#strategy.members === 'some' ? pick(values, this.#strategy.random) : values[0];
   }
 
-  // Lists a schema and all subschemas that apply to the same value under the choices of the strategy.
-  #expand(node: SchemaNode, schemaNodes: SchemaNode[], depth: number): void {
-    if (node.kind !== 'keywords' || schemaNodes.some(({ pointer }) => pointer === node.pointer)) return;
-    schemaNodes.push(node);
-    const { reference, allOf } = node.keywords;
-    const branches = (['anyOf', 'oneOf'] as const).map((name) => this.#branch(node, name, depth));
-    for (const schema of [reference, ...allOf, ...branches, ...this.#conditional(node)])
-      if (schema) this.#expand(schema, schemaNodes, depth);
+  // Lists schemas and all that apply to the same value under the choices of the strategy.
+  #expand(schemas: readonly SchemaRef[], depth = 0, known: readonly SchemaNode[] = []): SchemaNode[] {
+    const listChoices = (node: SchemaNode) => [
+      this.#branch(node, 'anyOf', depth),
+      this.#branch(node, 'oneOf', depth),
+      ...this.#conditional(node),
+    ];
+    const roots = schemas.map((schema) => this.#readNode(schema));
+    return collectApplied(roots, listChoices, known).filter(({ kind }) => kind === 'keywords');
   }
 
   #branch({ keywords, pointer }: SchemaNode, name: 'anyOf' | 'oneOf', depth: number): SchemaNode | undefined {
@@ -139,17 +141,9 @@ export class ValueBuilder {
     return chosen && isRepeated(chosen) ? (branches.find((one) => !isRepeated(one)) ?? chosen) : chosen;
   }
 
-  #expandAll(schemas: readonly SchemaRef[], depth = 0): SchemaNode[] {
-    const schemaNodes: SchemaNode[] = [];
-    for (const schema of schemas) this.#expand(this.#readNode(schema), schemaNodes, depth);
-    return schemaNodes;
-  }
-
-  #conditional({ keywords: { condition, met, unmet }, pointer }: SchemaNode): SchemaNode[] {
+  #conditional({ keywords: { condition, met, unmet }, pointer }: SchemaNode): (SchemaNode | undefined)[] {
     if (!condition) return [];
-    const isMet = this.#strategy.choose(`${pointer}/if`, 2) === 1;
-    const schemas = isMet ? [condition, met] : [unmet];
-    return schemas.filter((schema) => schema !== undefined);
+    return this.#strategy.choose(`${pointer}/if`, 2) === 1 ? [condition, met] : [unmet];
   }
 
   #literal(schemaNodes: readonly SchemaNode[], fits: Fits): JsonValue | undefined {
@@ -169,9 +163,7 @@ export class ValueBuilder {
     const { random, exampleChance = 0 } = this.#strategy;
     if (exampleChance === 0 || random() >= exampleChance) return undefined;
     const given = listAnnotated(schemaNodes);
-    const directed = given.map((value) =>
-      removeHidden(value, schemaNodes, (parts) => this.#expandAll(parts)),
-    );
+    const directed = given.map((value) => removeHidden(value, schemaNodes, (parts) => this.#expand(parts)));
     return this.#pickAny([...directed, ...given].filter(fits));
   }
 
@@ -188,7 +180,7 @@ export class ValueBuilder {
     for (const name of names) {
       for (const dependentSchemas of listKeyword(schemaNodes, 'dependentSchemas')) {
         const dependent = dependentSchemas.get(name);
-        if (dependent) this.#expand(dependent, schemaNodes, depth);
+        if (dependent) schemaNodes.push(...this.#expand([dependent], depth, schemaNodes));
       }
       for (const more of [...requiredNames(schemaNodes), ...dependentNames(schemaNodes, name)])
         names.add(more);

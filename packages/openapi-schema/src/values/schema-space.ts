@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { collectApplied } from '../nodes/applied-nodes.ts';
 import { walk } from '../nodes/child-nodes.ts';
 import type { SchemaNode } from '../nodes/schema-node.ts';
 import type { ExactValidators } from '../validators/exact-validators.ts';
@@ -58,29 +59,19 @@ export class SchemaSpace implements SchemaSource {
 
   /** Lists all schemas that apply to the value itself: targets of `$ref`, parts of `allOf`, branches that accept it. */
   applicable(schema: SchemaRef, value: JsonValue): SchemaNode[] {
-    const found = new Map<string, SchemaNode>();
-    this.#collect(this.node(schema), value, found);
-    return [...found.values()];
+    const applied = collectApplied([this.node(schema)], (node) => this.#listChoices(node, value));
+    return applied.filter(({ kind }) => kind === 'keywords');
   }
 
-  #collect(node: SchemaNode, value: JsonValue, found: Map<string, SchemaNode>): void {
-    if (node.kind !== 'keywords' || found.has(node.pointer)) return;
-    found.set(node.pointer, node);
-    const { reference, allOf, anyOf, oneOf, dependentSchemas } = node.keywords;
-    const hasMember = (name: string) => isJsonObject(value) && Object.hasOwn(value, name);
-    const schemas = [
-      reference,
-      ...allOf,
+  #listChoices({ keywords }: SchemaNode, value: JsonValue): (SchemaNode | undefined)[] {
+    const { anyOf, oneOf, condition, met, unmet, dependentSchemas } = keywords;
+    const hasMember = ([name]: readonly [string, SchemaNode]) =>
+      isJsonObject(value) && Object.hasOwn(value, name);
+    const isMet = condition !== undefined && this.accepts(condition, value);
+    return [
       ...[...anyOf, ...oneOf].filter((branch) => this.accepts(branch, value)),
-      ...this.#conditional(node, value),
-      ...[...dependentSchemas.keys()].filter(hasMember).map((name) => dependentSchemas.get(name)),
+      ...(isMet ? [condition, met] : [condition && unmet]),
+      ...[...dependentSchemas].filter(hasMember).map(([, dependent]) => dependent),
     ];
-    for (const schema of schemas) if (schema) this.#collect(schema, value, found);
-  }
-
-  #conditional({ keywords: { condition, met, unmet } }: SchemaNode, value: JsonValue): SchemaNode[] {
-    if (!condition) return [];
-    const schemas = this.accepts(condition, value) ? [condition, met] : [unmet];
-    return schemas.filter((schema) => schema !== undefined);
   }
 }

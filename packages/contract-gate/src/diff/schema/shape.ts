@@ -1,7 +1,13 @@
 // The meaning of a schema once references are followed and the parts of `allOf` are joined: two documents that mean the
 // same by different keywords have equal shapes.
 import { appendPointer, type LocatedSchema, type OpenApiModel } from '@keyframe/openapi-model';
-import { type KeywordName, type Keywords, SchemaGraph, type SchemaNode } from '@keyframe/openapi-schema';
+import {
+  type KeywordName,
+  type Keywords,
+  listConjuncts,
+  SchemaGraph,
+  type SchemaNode,
+} from '@keyframe/openapi-schema';
 
 /** One of the schemas that all apply to the same value. */
 export interface Conjunct {
@@ -70,8 +76,7 @@ class Flattening {
     if (node.kind !== 'keywords' || depth > MAX_DEPTH || this.#seen.has(node.pointer)) return;
     this.#seen.add(node.pointer);
     const position = { isNullable, depth: depth + 1 };
-    const { reference, dynamicReference, allOf } = node.keywords;
-    for (const child of [reference, dynamicReference, ...allOf]) if (child) this.add(child, position);
+    for (const conjunct of listConjuncts(node)) this.add(conjunct, position);
     this.#shape.conjuncts.push({ node, isNullable });
     for (const keyword of ['anyOf', 'oneOf'] as const) this.#addUnion(node, keyword, position);
   }

@@ -2,6 +2,7 @@
 import type { Encoding, LocatedSchema, MediaType } from '@keyframe/openapi-model';
 import { isJson, isMultipart } from '@keyframe/openapi-runtime/http';
 import type { SchemaNode } from '@keyframe/openapi-schema';
+import { listPossible } from '@keyframe/openapi-schema/facts';
 import { type Code, call, object, quote } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
 import { http } from '../../printer/runtime.ts';
@@ -10,7 +11,7 @@ import { textsSchema } from './parameter-code.ts';
 import { headerDefinitions, refuseClash, styleMembers, textCode } from './parameter-definitions.ts';
 import { findShape, kindNode, type ShapeNode } from './parameter-shapes.ts';
 import { isBinary, isText } from './raw-media.ts';
-import { collectProperties, itemAlternatives, listApplied } from './schema-parts.ts';
+import { collectProperties, itemAlternatives } from './schema-parts.ts';
 import { shapeCode } from './shape-code.ts';
 
 /** Writes the definitions of the fields of a form. */
@@ -42,7 +43,7 @@ function reportUnknown(generation: Generation, { schema, encoding }: MediaType):
 }
 
 function readParts({ graph }: Generation, schema: LocatedSchema | undefined) {
-  return collectProperties(schema ? listApplied(graph.node(schema)) : []);
+  return collectProperties(schema ? listPossible(graph.node(schema)) : []);
 }
 
 interface Field {
@@ -189,7 +190,7 @@ function hasJson({ kinds, lists }: ShapeNode): boolean {
 function isFile({ property, encoding, mediaType }: Field): boolean {
   if (!isMultipart(mediaType.name) || isStyled(encoding)) return false;
   const isList = property.types?.size === 1 && property.types.has('array');
-  const inner = isList ? itemAlternatives(listApplied(property)).flat() : [property];
+  const inner = isList ? itemAlternatives(listPossible(property)).flat() : [property];
   return inner.some((one) => {
     const types = [...(one.types ?? ['string'])].filter((type) => type !== 'null');
     const isString = types.length === 1 && types[0] === 'string';
@@ -204,7 +205,7 @@ function isFile({ property, encoding, mediaType }: Field): boolean {
 function refuseOther(generation: Generation, other: SchemaNode): void {
   const { types, pointer } = other;
   const isText = types === undefined || types.has('string');
-  const isBytes = listApplied(other).some(({ content }) => content.format === 'binary');
+  const isBytes = listPossible(other).some(({ content }) => content.format === 'binary');
   if (isText && !isBytes) return;
   const got = isBytes ? 'files' : [...(types ?? [])].join(' or ');
   const message = `Undeclared fields are read as text (got ${got}).`;

@@ -9,7 +9,8 @@ import {
   type SchemaNode,
   type Types,
 } from '@keyframe/openapi-schema';
-import { collectProperties, itemAlternatives, listApplied } from './schema-parts.ts';
+import { listPossible } from '@keyframe/openapi-schema/facts';
+import { collectProperties, itemAlternatives } from './schema-parts.ts';
 
 export type Kind = 'boolean' | 'file' | 'json' | 'null' | 'number' | 'string';
 
@@ -129,7 +130,7 @@ class ShapeFinder {
       return typed.filter(({ types }) => types.size > 0);
     }
     // Too many to follow one by one: what all of them say is taken together.
-    const parts = schemas.flatMap(listApplied);
+    const parts = schemas.flatMap(listPossible);
     const types = schemas.map((schema) => schema.types).reduce(intersect, undefined);
     return [{ parts, types: types ?? UNTOLD }];
   }

@@ -4,8 +4,8 @@ import { classifyStream, type MediaType } from '@keyframe/openapi-model';
 import { isForm, isJson, isRange } from '@keyframe/openapi-runtime/http';
 import { getEssence } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
+import { listPossible } from '@keyframe/openapi-schema/facts';
 import type { Generation } from '../../generation.ts';
-import { listApplied } from './schema-parts.ts';
 
 /** Reports whether a body of a media type is passed on unread. */
 export function isRaw(
@@ -28,7 +28,7 @@ export function isRaw(
 
 /** Reports whether a schema describes bytes (OpenAPI 3.1, Considerations for File Uploads; 3.0 wrote `binary`). */
 export function isBinary(schema: SchemaNode): boolean {
-  return listApplied(schema).some(({ content: { mediaType, isEncoded, format } }) => {
+  return listPossible(schema).some(({ content: { mediaType, isEncoded, format } }) => {
     const isOther = mediaType !== undefined && !isText(mediaType) && !isJson(mediaType);
     return format === 'binary' || (isOther && !isEncoded);
   });
@@ -44,7 +44,7 @@ export function isText(name: string): boolean {
 }
 
 function refuseContentKeywords(generation: Generation, schema: SchemaNode): void {
-  for (const { keyword, pointer } of listApplied(schema).flatMap(({ content }) => content.assertedBy)) {
+  for (const { keyword, pointer } of listPossible(schema).flatMap(({ content }) => content.assertedBy)) {
     const message = `A binary body is not read, so "${keyword}" cannot be checked.`;
     generation.errors.add(pointer, message, 'Remove it, or use a media type of text.');
   }

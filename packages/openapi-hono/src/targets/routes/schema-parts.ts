@@ -1,17 +1,5 @@
 // The schemas that speak of one value, of its items and of its members.
-import { findArray, findObject, listConjuncts, listUnions, type SchemaNode } from '@keyframe/openapi-schema';
-
-/** Lists a schema and all that speak of the same value: those that it refers to, combines or chooses from. */
-export function listApplied(schema: SchemaNode): SchemaNode[] {
-  const found = new Map([[schema.pointer, schema]]);
-  for (const part of found.values()) {
-    const branches = listUnions(part).flatMap((union) => union.branches);
-    for (const next of [...listConjuncts(part), ...branches]) {
-      if (!found.has(next.pointer)) found.set(next.pointer, next);
-    }
-  }
-  return [...found.values()].filter(({ kind }) => kind === 'keywords');
-}
+import { findArray, findObject, type SchemaNode } from '@keyframe/openapi-schema';
 
 /** Lists the schemas that items have, as parts of one value say: choices of schemas that hold together. */
 export function itemAlternatives(parts: readonly SchemaNode[]): SchemaNode[][] {
