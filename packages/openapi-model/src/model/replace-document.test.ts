@@ -25,3 +25,22 @@ test('keeps omitted operations, the document as it was read, and its locations',
     pointer: '#/components/schemas/Written',
   });
 });
+
+test('has the schemas of the new document in each part of an operation', () => {
+  const content = { 'application/json': { schema: { title: 'before' } } };
+  const headers = { 'X-A': { schema: { title: 'before' } } };
+  const get = {
+    parameters: [{ name: 'a', in: 'query', schema: { title: 'before' } }],
+    requestBody: { content },
+    responses: { 200: { description: 'It.', content, headers } },
+  };
+  const paths = { '/a/{id}': { get } };
+  const model = readModel({ ...DOCUMENT, paths, webhooks: paths }, 'a.json', { lenient: true });
+  const text = JSON.stringify(model.document).replaceAll('before', 'after');
+  const { operations, webhooks } = replaceDocument(model, JSON.parse(text));
+  const webhookOperations = webhooks.flatMap((webhook) => webhook.operations);
+  expect(JSON.stringify(operations).match(/"title":"\w+"/g)).toEqual(Array(4).fill('"title":"after"'));
+  expect(JSON.stringify(webhookOperations)).not.toContain('before');
+  // The path parameter that the document does not declare.
+  expect(operations[0]?.parameters[1]?.schema?.schema).toEqual({ type: 'string' });
+});
