@@ -1,17 +1,14 @@
 // A document on disk, and the folder of its generated client.
 
-import { OpenApiModelError, type Problem } from '@keyframe/openapi-model';
+import { OpenApiModelError } from '@keyframe/openapi-model';
 import { formatConventions } from '@keyframe/openapi-resources/conventions';
 import { type DocumentOptions, loadWords, portablePath } from '@keyframe/openapi-tooling/command';
 import { readDocument } from '@keyframe/openapi-tooling/document';
 import {
-  type FolderChange,
-  findDrift,
+  createProjectWriter,
   findImportExtension,
-  type GeneratedFile,
-  type WatchResult,
-  watchDocument,
-  writeFiles,
+  type GeneratedProject,
+  type ProjectWatch,
 } from '@keyframe/openapi-tooling/generator';
 import { type GenerateOptions, generate } from './generate.ts';
 
@@ -39,54 +36,20 @@ export interface Project
   command?: string;
 }
 
-/** The result of `write`: the files that it changed, and the findings about the document. */
-export interface WrittenProject extends FolderChange {
-  /** Paths of the files that the document was read from. */
-  sources: readonly string[];
-  /** Problems that were read leniently or of omitted operations, and names that had to be changed. */
-  warnings: readonly Problem[];
-  /** The operations that were omitted because of their problems, `getTask (GET /tasks/{id})`. */
-  skipped: readonly string[];
-}
-
-/**
- * Generates the client of a document into a folder. Leaves up-to-date files unchanged, and removes files of an earlier
- * generation that are no longer part of the client. Throws the errors of `loadDocument`, and FolderUnusableError if the
- * folder cannot be written to.
- */
-export async function write(project: Project): Promise<WrittenProject> {
-  const { files, ...summary } = await generateProject(project);
-  return { ...(await writeFiles(project.out, files)), ...summary };
-}
-
-/**
- * Lists the differences between a folder and the files that `write` would generate, one line each; writes nothing. Throws as `write`
- * does.
- */
-export async function check(project: Project): Promise<string[]> {
-  const { files } = await generateProject(project);
-  return findDrift(project.out, files);
-}
-
 /** A project to watch. */
-export interface WatchOptions extends Project {
-  /** Ends the watch. */
-  signal: AbortSignal;
-  /** Called after the first generation, and after each that follows a change. */
-  onResult: (result: WatchResult<WrittenProject>) => void;
-}
+export type WatchOptions = Project & ProjectWatch;
+
+const isExpected = (error: unknown) => error instanceof OpenApiModelError;
+const writer = createProjectWriter<Project>(generateProject, isExpected);
+
+/** Generates the client of a document into a folder. Throws the errors of `loadDocument`, and FolderUnusableError if the folder cannot be written to. */
+export const write = writer.write;
+
+/** Lists the differences between a folder and the files that `write` would generate, one line each. Throws as `write` does. */
+export const check = writer.check;
 
 /** Generates a project, and again after each change of a file of its document, until the signal is aborted. */
-export function watch({ signal, onResult, ...project }: WatchOptions): Promise<void> {
-  const isExpected = (error: unknown) => error instanceof OpenApiModelError;
-  return watchDocument({
-    document: project.document,
-    write: () => write(project),
-    isExpected,
-    signal,
-    onResult,
-  });
-}
+export const watch = writer.watch;
 
 /** Writes the command that generates a project. */
 function formatCommand(project: Project): string {
@@ -116,9 +79,7 @@ function formatWord(word: string): string {
   return /^[\w./@=-]+$/.test(word) ? word : JSON.stringify(word);
 }
 
-async function generateProject(
-  project: Project,
-): Promise<Pick<WrittenProject, 'skipped' | 'sources' | 'warnings'> & { files: readonly GeneratedFile[] }> {
+async function generateProject(project: Project): Promise<GeneratedProject> {
   const { model, skipped, reported } = await readDocument(project.document, project);
   const source = portablePath(project.document);
   const importExtension = project.importExtension ?? (await findImportExtension(project.out));

@@ -6,16 +6,15 @@ import {
   inspectDocument,
   locateProblems,
   type OpenApiModel,
-  type Problem,
 } from '@keyframe/openapi-model';
 import { type DocumentOptions, loadWords, portablePath } from '@keyframe/openapi-tooling/command';
 import {
-  type FolderChange,
-  findDrift,
+  createProjectWriter,
   findImportExtension,
-  type GeneratedFile,
-  writeFiles,
+  type GeneratedProject,
+  type ProjectWatch,
 } from '@keyframe/openapi-tooling/generator';
+import { isExpected } from './errors.ts';
 import type { GenerateOptions } from './generate.ts';
 import type { Generation } from './generation.ts';
 import { inspectRead, type SourceInspection } from './inspect-source.ts';
@@ -44,34 +43,22 @@ export interface Project extends SourceOptions {
   command?: string;
 }
 
-/** The result of `write`: the files that it changed, and the findings about the document. */
-export interface WrittenProject extends FolderChange {
-  /** Paths of the files that the document was read from. */
-  sources: readonly string[];
-  /** Parts that were read leniently or have no effect: unknown keywords, defaults that do not match. */
-  warnings: readonly Problem[];
-  /** The operations that were omitted because they cannot be preserved exactly, `getTask (GET /tasks/{id})`. */
-  skipped: readonly string[];
-}
+/** A project to watch. */
+export type WatchOptions = Project & ProjectWatch;
+
+const writer = createProjectWriter<Project>(generateProject, isExpected);
 
 /**
- * Generates the files of a document into a folder. Leaves up-to-date files unchanged, and removes files of an earlier
- * generation that are no longer needed. Throws as `loadDocument` and `generate` do, with the findings of both, and
+ * Generates the files of a document into a folder. Throws as `loadDocument` and `generate` do, with the findings of both, and
  * FolderUnusableError if the folder cannot be written to.
  */
-export async function write(project: Project): Promise<WrittenProject> {
-  const { files, ...details } = await generateProject(project);
-  return { ...(await writeFiles(project.out, files)), ...details };
-}
+export const write = writer.write;
 
-/**
- * Lists the differences between a folder and the files that `write` would generate, one line each; writes nothing. Throws as `write`
- * does.
- */
-export async function check(project: Project): Promise<string[]> {
-  const { files } = await generateProject(project);
-  return findDrift(project.out, files);
-}
+/** Lists the differences between a folder and the files that `write` would generate, one line each. Throws as `write` does. */
+export const check = writer.check;
+
+/** Generates a project, and again after each change of a file of its document, until the signal is aborted. */
+export const watch = writer.watch;
 
 /** Writes the command that generates a project. */
 function formatCommand(project: Project): string {
@@ -93,23 +80,23 @@ export async function readProject(
   return generateSource(document, options);
 }
 
-type GeneratedProject = Pick<WrittenProject, 'skipped' | 'sources' | 'warnings'> & {
-  files: readonly GeneratedFile[];
+interface GeneratedSource extends GeneratedProject {
   model: OpenApiModel;
   generation: Generation;
-};
+}
 
-async function generateProject(project: Project): Promise<Omit<GeneratedProject, 'generation' | 'model'>> {
+async function generateProject(project: Project): Promise<GeneratedProject> {
   const { document, out, importSource } = project;
   const importedSource = importSource ? getModuleSpecifier(document, out) : undefined;
-  const { files, model, skipped, sources, warnings } = await generateSource(document, {
+  const generated = await generateSource(document, {
     ...project,
     command: formatCommand(project),
     importedSource,
     importExtension: await findImportExtension(out),
   });
-  if (importSource && !(await isImportable(document, model))) throw new SourceNotImportableError(document);
-  return { files, skipped, sources, warnings };
+  if (importSource && !(await isImportable(document, generated.model)))
+    throw new SourceNotImportableError(document);
+  return generated;
 }
 
 async function isImportable(document: string, model: OpenApiModel): Promise<boolean> {
@@ -125,7 +112,7 @@ function getModuleSpecifier(document: string, out: string): string {
 async function generateSource(
   document: string,
   options: SourceOptions & Pick<GenerateOptions, 'command' | 'importedSource' | 'importExtension'>,
-): Promise<GeneratedProject> {
+): Promise<GeneratedSource> {
   const sourceOptions = { ...options, source: portablePath(document) };
   const read = await inspectDocument(document, sourceOptions);
   const inspection = inspectRead(read, sourceOptions);

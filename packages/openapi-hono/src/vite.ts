@@ -1,7 +1,7 @@
 // A plugin for Vite and Rolldown: generates before a build, and again whenever the document changes.
 import { formatProblems, groupProblems } from '@keyframe/openapi-model';
 import { isExpected } from './errors.ts';
-import { type Project, type WrittenProject, write } from './project.ts';
+import { type Project, write } from './project.ts';
 
 /** Members of a Vite plugin that this one uses, declared here so that Vite is not a dependency. */
 export interface OpenApiHonoPlugin {
@@ -27,7 +27,7 @@ interface DevelopmentServer {
 export function openapiHono(project: Project): OpenApiHonoPlugin {
   let sources: readonly string[] = [];
   let watched: DevelopmentServer['watcher'] | undefined;
-  async function generateNow(): Promise<WrittenProject> {
+  async function generateNow(): ReturnType<typeof write> {
     const written = await write(project);
     sources = written.sources;
     // Files outside of Vite's root are not watched by themselves.

@@ -1,4 +1,4 @@
-import type { Project, WatchOptions } from '@keyframe/openapi-client';
+import type { Project } from '@keyframe/openapi-client';
 import { CONVENTION_OPTIONS } from '@keyframe/openapi-resources/conventions';
 import {
   defineCommand,
@@ -79,12 +79,6 @@ export const clientCommand = defineCommand({
       ...(values.types === undefined ? {} : { types: values.types }),
       ...readLoadOptions(values),
     };
-    const generation = {
-      document,
-      write: () => write(project),
-      check: () => check(project),
-      watch: (options: Pick<WatchOptions, 'onResult' | 'signal'>) => watch({ ...project, ...options }),
-    };
-    return runGeneration(generation, values, streams);
+    return runGeneration({ project, check, watch, write }, values, streams);
   },
 });

@@ -1,4 +1,4 @@
-import type { Project, WatchOptions } from '@keyframe/openapi-hono';
+import type { Project } from '@keyframe/openapi-hono';
 import { defineCommand, GENERATION_OPTIONS, runGeneration } from '@keyframe/openapi-tooling/command';
 import { readSourceOptions, SOURCE_OPTIONS } from '../options/source-options.ts';
 
@@ -25,12 +25,6 @@ export const serverCommand = defineCommand({
       importSource: values['import-source'],
       ...readSourceOptions(values),
     };
-    const generation = {
-      document,
-      write: () => write(project),
-      check: () => check(project),
-      watch: (options: Pick<WatchOptions, 'onResult' | 'signal'>) => watch({ ...project, ...options }),
-    };
-    return runGeneration(generation, values, streams);
+    return runGeneration({ project, check, watch, write }, values, streams);
   },
 });

@@ -129,7 +129,7 @@ export class OperationTypes {
     return this.#object([...members, { name: 'content', ...all }], at);
   }
 
-  // Where the types have no member for its target, a client has the target itself in place of a reference.
+  // A client has the target of a reference in its place if the types have no member for it.
   #represent(written: Located, at: MessagePosition, folder?: Folder): Located {
     const { $ref, description } = written.value;
     const isKept = !this.#options.client || this.#findPath(written, at, folder) !== undefined;

@@ -1,8 +1,8 @@
 // Shared behavior of commands that generate from a document: write, `--check`, `--watch`, and their messages.
 
 import { join } from 'node:path';
-import { formatProblems, groupProblems, type Problem } from '@keyframe/openapi-model/document';
-import type { FolderChange } from '../generator/output-folder.ts';
+import { formatProblems, groupProblems } from '@keyframe/openapi-model/document';
+import type { ProjectWriter, WrittenProject } from '../generator/project-writer.ts';
 import type { WatchResult } from '../generator/watch-document.ts';
 import type { OptionTable, Streams, Values } from './command.ts';
 import { UsageError } from './usage-error.ts';
@@ -17,57 +17,50 @@ export const GENERATION_OPTIONS = {
 
 type GenerationValues = Values<typeof GENERATION_OPTIONS>;
 
-/** The result of a generation. */
-interface Written extends FolderChange {
-  warnings: readonly Problem[];
-  /** Operations that were omitted. */
-  skipped?: readonly string[];
-}
-
-/** A generator, bound to one document and folder. */
-export interface Generation {
-  document: string;
-  write(): Promise<Written>;
-  /** Lists differences, one line each. */
-  check(): Promise<string[]>;
-  watch(options: { signal: AbortSignal; onResult: (result: WatchResult<Written>) => void }): Promise<void>;
+/** A generator and its project. */
+export interface Generation<TProject> extends ProjectWriter<TProject> {
+  project: TProject;
 }
 
 // Enough to see what is meant; --json prints all of them.
 const WARNINGS_SHOWN = 20;
 
 /** Runs a generation by its options, and returns the exit status. */
-export async function runGeneration(
-  generation: Generation,
+export async function runGeneration<TProject extends { document: string }>(
+  generation: Generation<TProject>,
   { check, watch, json, out }: GenerationValues,
   streams: Streams,
 ): Promise<number> {
   if (check && watch) throw new UsageError('--check and --watch cannot be combined.');
   if (check) return runCheck(generation, json, streams);
   if (watch) {
-    const onResult = (result: WatchResult<Written>) => {
+    const onResult = (result: WatchResult<WrittenProject>) => {
       if ('written' in result) print(result.written, { json, folder: out }, streams);
       else streams.err(result.error.message);
     };
-    await generation.watch({ signal: streams.signal, onResult });
+    await generation.watch({ ...generation.project, signal: streams.signal, onResult });
     return 0;
   }
-  print(await generation.write(), { json, folder: out }, streams);
+  print(await generation.write(generation.project), { json, folder: out }, streams);
   return 0;
 }
 
-async function runCheck(generation: Generation, json: boolean, { out, err }: Streams): Promise<number> {
-  const drift = await generation.check();
+async function runCheck<TProject extends { document: string }>(
+  { project, check }: Generation<TProject>,
+  json: boolean,
+  { out, err }: Streams,
+): Promise<number> {
+  const drift = await check(project);
   if (json) out(JSON.stringify({ drift }));
   else for (const finding of drift) err(finding);
   if (drift.length > 0) {
-    err(`The files do not match ${generation.document}: run the same command without --check to write them.`);
+    err(`The files do not match ${project.document}: run the same command without --check to write them.`);
   }
   return drift.length > 0 ? 1 : 0;
 }
 
 function print(
-  result: Written,
+  result: WrittenProject,
   { json, folder }: { json: boolean; folder: string },
   { out, err }: Streams,
 ): void {
@@ -75,7 +68,7 @@ function print(
     out(JSON.stringify(result));
     return;
   }
-  const { written, removed, warnings, skipped = [] } = result;
+  const { written, removed, warnings, skipped } = result;
   for (const name of written) err(`${join(folder, name)} written`);
   for (const name of removed) err(`${join(folder, name)} removed`);
   const groups = groupProblems(warnings);

@@ -35,5 +35,12 @@ export {
   replaceImportExtension,
 } from './module.ts';
 export { type FolderChange, findDrift, writeFiles } from './output-folder.ts';
+export {
+  createProjectWriter,
+  type GeneratedProject,
+  type ProjectWatch,
+  type ProjectWriter,
+  type WrittenProject,
+} from './project-writer.ts';
 export { PURE, pure } from './pure.ts';
 export { type Watched, type WatchResult, watchDocument } from './watch-document.ts';

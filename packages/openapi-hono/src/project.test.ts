@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type WatchResult, watch } from './watch.ts';
+import { type WatchOptions, watch } from './project.ts';
 
 const HEAD = 'openapi: 3.1.1\ninfo: { title: A, version: "1" }\n';
 let folder = '';
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 // Answers a function that waits for the next result.
 function start() {
-  const results: WatchResult[] = [];
+  const results: Parameters<WatchOptions['onResult']>[0][] = [];
   let wake: () => void = () => undefined;
   ended = watch({
     document: join(folder, 'api.yaml'),
