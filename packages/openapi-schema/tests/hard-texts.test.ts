@@ -3,7 +3,7 @@ import { type JsonValue, readModel, type Schema } from '@keyframe/openapi-model'
 import { expect, test } from 'vitest';
 import { ValueExplainer } from '../src/explain/explain-value.ts';
 import { SchemaGraph } from '../src/nodes/schema-graph.ts';
-import { compileAcceptors } from '../src/validators/acceptors.ts';
+import { compileAcceptors } from './compile-acceptors.ts';
 
 const LONG = 'a'.repeat(50_000);
 const HARD = `${LONG}!`;

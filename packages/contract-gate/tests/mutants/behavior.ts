@@ -1,7 +1,7 @@
 // Behavior of the shop, in functions that call each other through the table.
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { type JsonObject, readModel } from '@keyframe/openapi-model';
-import { type Acceptor, compileAcceptors } from '@keyframe/openapi-schema/validators';
+import { type Acceptor, createLazyAcceptors } from '@keyframe/openapi-schema/validators';
 import { readJson, readQuery } from './read-request.ts';
 import { badRequest, type Reply, type ShopRequest } from './shop-http.ts';
 
@@ -152,9 +152,13 @@ export function createBehavior(document: JsonObject): Behavior {
 function compile({ document, formats }: Behavior): (readonly [name: string, accepts: Acceptor])[] {
   const model = readModel(document, 'shop.yaml');
   const names = ['NewItem', 'ItemPatch', 'NewNote', 'NewJob'];
-  const schemas = names.flatMap((name) => model.schemas.get(name) ?? []);
-  const acceptors = compileAcceptors(model, schemas, { direction: 'request', formats });
-  return acceptors.map((accepts, index) => [names[index] ?? '', accepts] as const);
+  const accept = createLazyAcceptors(model, { direction: 'request', formats });
+  const acceptors: [name: string, accepts: Acceptor][] = [];
+  for (const name of names) {
+    const schema = model.schemas.get(name);
+    if (schema) acceptors.push([name, accept(schema)]);
+  }
+  return acceptors;
 }
 
 function createMessage({ jobId, status, result = 0, callbackUrl }: Job): Message | undefined {

@@ -1,6 +1,6 @@
 import { type JsonObject, type JsonValue, readModel } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
-import { compileAcceptors } from '../validators/acceptors.ts';
+import { compileAcceptors } from '../../tests/compile-acceptors.ts';
 import { ExactValidators } from '../validators/exact-validators.ts';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });

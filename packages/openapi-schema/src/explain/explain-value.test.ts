@@ -1,7 +1,8 @@
 import { type JsonValue, type LocatedSchema, readModel, type Schema } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
+import { compileAcceptors } from '../../tests/compile-acceptors.ts';
 import { SchemaGraph } from '../nodes/schema-graph.ts';
-import { compileAcceptors, createLazyAcceptors } from '../validators/acceptors.ts';
+import { createLazyAcceptors } from '../validators/acceptors.ts';
 import { ValueExplainer } from './explain-value.ts';
 
 const CAT = { required: ['kind'], properties: { kind: { const: 'cat' }, lives: { maximum: 9 } } };

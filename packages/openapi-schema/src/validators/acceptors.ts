@@ -2,7 +2,6 @@ import { type LocatedSchema, type OpenApiModel, valueAt } from '@keyframe/openap
 import { specializeSchemas } from '../discriminators/write-discriminators.ts';
 import type { Direction } from '../nodes/read-write-views.ts';
 import { SchemaGraph } from '../nodes/schema-graph.ts';
-import { compileDecisions } from './compile-decisions.ts';
 import { DecisionInterpreter } from './interpret-decisions.ts';
 import type { Acceptor } from './schema-interpreter.ts';
 
@@ -12,17 +11,6 @@ export interface AcceptorOptions {
   direction?: Direction | undefined;
   /** Whether a value must be of its `format` (the default), or the format is an annotation. */
   formats?: 'annotate' | 'assert' | undefined;
-}
-
-/** Compiles schemas of a document in memory, into functions that answer yes or no; the schemas must be sound. */
-export function compileAcceptors(
-  model: OpenApiModel,
-  schemas: readonly LocatedSchema[],
-  options: AcceptorOptions = {},
-): Acceptor[] {
-  const { model: specialized } = specializeSchemas(model);
-  const located = schemas.map((one) => findSpecialized(model, specialized, one));
-  return compileDecisions(new SchemaGraph(specialized, options), located);
 }
 
 /** Interprets single schemas of a large document. Parts that several schemas have in common are read once. */

@@ -1,5 +1,5 @@
-/** Functions that decide whether schemas accept a value, compiled in memory or printed as code. */
-export { compileAcceptors, createLazyAcceptors } from './acceptors.ts';
+/** Functions that decide whether schemas accept a value, interpreted or printed as code. */
+export { createLazyAcceptors } from './acceptors.ts';
 export { ExactValidators } from './exact-validators.ts';
 export { interpretDecisions } from './interpret-decisions.ts';
 export type { Acceptor } from './schema-interpreter.ts';

@@ -1,6 +1,7 @@
 import { type JsonValue, readModel } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
-import { compileAcceptors, createLazyAcceptors } from './acceptors.ts';
+import { compileAcceptors } from '../../tests/compile-acceptors.ts';
+import { createLazyAcceptors } from './acceptors.ts';
 
 const TREE = {
   type: 'object',

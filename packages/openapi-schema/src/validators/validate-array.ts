@@ -41,17 +41,17 @@ function itemStatements(
   const { name } = subject;
   const first = prefix.flatMap((schema, index) => {
     const item = nameItem(compiler, subject, schema);
-    return when(compare(`${name}.length`, '>', String(index)), readItem(compiler, item, `${name}[${index}]`));
+    return when(compare(`${name}.length`, '>', String(index)), readItem(item, `${name}[${index}]`));
   });
   if (!items) return first;
   if (items.kind === 'never')
     return [...first, refuse(compare(`${name}.length`, '>', String(prefix.length)))];
   const item = nameItem(compiler, subject, items);
-  const every = prefix.length === 0 ? everyItem(compiler, item, name) : undefined;
+  const every = prefix.length === 0 ? everyItem(item, name) : undefined;
   if (every) return every;
   const index = compiler.variable(subject, 'i');
   const head = `for (let ${index} = ${prefix.length}; ${index} < ${name}.length; ${index} += 1)`;
-  return [...first, ...loop(head, readItem(compiler, item, `${name}[${index}]`))];
+  return [...first, ...loop(head, readItem(item, `${name}[${index}]`))];
 }
 
 /** The variable that an item is read into, and the statements that check it. */
@@ -66,22 +66,18 @@ function nameItem(compiler: ValidatorPrinter, subject: Subject, schema: SchemaNo
   return { variable, inner: compiler.statements(schema, { name: variable, known: undefined, scope }) };
 }
 
-function readItem(compiler: ValidatorPrinter, { variable, inner }: Item, expression: string): Statement[] {
+function readItem({ variable, inner }: Item, expression: string): Statement[] {
   if (inner.length === 0 || inner[0] === REFUSE) return [...inner];
-  return [`const ${variable}${compiler.type(': unknown')} = ${expression};`, ...inner];
+  return [`const ${variable}: unknown = ${expression};`, ...inner];
 }
 
 // Items whose results need not be recorded are decided by one expression; undefined for others.
-function everyItem(
-  compiler: ValidatorPrinter,
-  { variable, inner }: Item,
-  list: string,
-): Statement[] | undefined {
+function everyItem({ variable, inner }: Item, list: string): Statement[] | undefined {
   const refused = inner.length === 0 ? undefined : readCondition(inner);
   if (refused === undefined) return undefined;
   const test = findPredicate(refused, variable);
   if (test !== undefined) return [refuse(not(call(`${list}.every`, test)))];
-  const head = `(${variable}${compiler.type(': unknown')}) => `;
+  const head = `(${variable}: unknown) => `;
   return [refuse(call(`${list}.some`, [head, expressionCode(refused)]))];
 }
 

@@ -103,14 +103,7 @@ function discriminantCases(
     (otherwise, branch, index) => chosen(conditions[index] ?? FALSE, bodyOf(branch), otherwise),
     [REFUSE],
   );
-  return [
-    [
-      `const ${variable}${compiler.type(': unknown')} = `,
-      ownMember(subject.name, discriminant.property),
-      ';',
-    ],
-    ...chain,
-  ];
+  return [[`const ${variable}: unknown = `, ownMember(subject.name, discriminant.property), ';'], ...chain];
 }
 
 function chosen(condition: Expression, body: Statement[], otherwise: Statement[]): Statement[] {

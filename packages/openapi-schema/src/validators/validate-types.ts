@@ -141,7 +141,7 @@ function literalStatements(
   const compounds = values.filter((value) => typeof value === 'object' && value !== null);
   const codes = scalars.map((value) => print(jsonCode(value)));
   // Without the cast the value would count as one of the constants, and a comparison with another as a mistake.
-  const subject = compiler.type(' as unknown') === '' ? name : `(${name} as unknown)`;
+  const subject = `(${name} as unknown)`;
   const simple =
     codes.length > FEW
       ? [not(call([valuesConstant(compiler, scalars), '.has'], name))]

@@ -49,7 +49,7 @@ function restStatements(
   const inner = compiler.statements(schema, { name: member, known: undefined, scope });
   if (inner.length === 0) return [];
   if (inner[0] === REFUSE) return [refuse(compare(`${rest}(${name}).length`, '>', '0'))];
-  const body: Statement[] = [`const ${member}${compiler.type(': unknown')} = ${name}[${key}];`, ...inner];
+  const body: Statement[] = [`const ${member}: unknown = ${name}[${key}];`, ...inner];
   return loop(`for (const ${key} of ${rest}(${name}))`, body);
 }
 
@@ -69,7 +69,7 @@ export function unevaluatedFunction(
   const result = isItems ? 'number[]' : 'string[]';
   return compiler.function(`rest ${kind}`, owner, (name) => ({
     name: `restOf${name}`,
-    parameters: `v${compiler.type(parameter)}`,
+    parameters: `v${parameter}`,
     result,
     body: () => listStatements(compiler, evaluated, result),
   }));
@@ -86,7 +86,7 @@ function listStatements(compiler: ValidatorPrinter, evaluated: Evaluated, result
   const head = isItems ? 'for (let k = 0; k < v.length; k += 1)' : 'for (const k of Object.keys(v))';
   return [
     ...statements,
-    `const rest${compiler.type(`: ${result}`)} = [];`,
+    `const rest: ${result} = [];`,
     ...loop(head, [...skip, 'rest.push(k);']),
     'return rest;',
   ];
@@ -136,7 +136,7 @@ function conditionalTest(tests: Tests, one: ConditionallyEvaluated): Expression 
   let test = inner.includes(TRUE) ? term(variable) : and(term(variable), or(...inner));
   if (test.kind !== 'term' && (tests.uses.get(one) ?? 0) > 1) {
     const name = compiler.variable(subject, 'f');
-    const parameter = `k${compiler.type(tests.isItems ? ': number' : ': string')}`;
+    const parameter = `k: ${tests.isItems ? 'number' : 'string'}`;
     statements.push([`const ${name} = (${parameter}) => `, expressionCode(test), ';']);
     test = call(name, 'k');
   }

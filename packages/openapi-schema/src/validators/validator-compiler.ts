@@ -15,7 +15,7 @@ import { decideApplied } from './validate-in-place.ts';
 import { decideObject } from './validate-object.ts';
 import { decideNumber, decideString } from './validate-scalars.ts';
 import { decideTypes, knows, typeTest } from './validate-types.ts';
-import type { Definitions, FunctionParts } from './validator-module.ts';
+import type { DecisionModule, FunctionParts } from './validator-module.ts';
 import type { Known, Subject, ValidatorPrinter } from './validator-printer.ts';
 
 const PARAMETER_TYPES: Partial<Record<string, string>> = {
@@ -30,9 +30,9 @@ const PARAMETER_TYPES: Partial<Record<string, string>> = {
 /** Prints the functions that decide whether a value is valid. */
 export class DecisionCompiler implements ValidatorPrinter {
   readonly assertsFormats: boolean;
-  readonly #module: Definitions;
+  readonly #module: DecisionModule;
 
-  constructor(graph: Pick<SchemaGraph, 'assertsFormats'>, module: Definitions) {
+  constructor(graph: Pick<SchemaGraph, 'assertsFormats'>, module: DecisionModule) {
     this.assertsFormats = graph.assertsFormats;
     this.#module = module;
   }
@@ -50,7 +50,7 @@ export class DecisionCompiler implements ValidatorPrinter {
     };
     return this.function(`is ${parameter}`, schema, (name) => ({
       name: `is${name}`,
-      parameters: `v${this.type(`: ${parameter}`)}`,
+      parameters: `v: ${parameter}`,
       result: 'boolean',
       body: () => sequence(this.statements(schema, subject), [ACCEPT]),
     }));
@@ -61,11 +61,6 @@ export class DecisionCompiler implements ValidatorPrinter {
     const { pointer, direction = '' } = schema;
     const name = `${nameSchema(pointer)}${capitalize(direction)}`;
     return this.#module.function(`${kind} ${direction} ${pointer}`, writeParts(name));
-  }
-
-  /** Writes code that only TypeScript needs. */
-  type(text: string): string {
-    return this.#module.isTyped ? text : '';
   }
 
   /** Names a constant of the module. */

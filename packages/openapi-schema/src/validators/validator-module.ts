@@ -25,15 +25,6 @@ export interface FunctionParts {
   body: () => readonly Statement[];
 }
 
-/** Definitions of functions and constants that decisions consist of. */
-export interface Definitions {
-  readonly isTyped: boolean;
-  /** Defines a function once, under the key that identifies its behavior, and names it. */
-  function: (key: string, parts: FunctionParts) => string;
-  /** Names a constant; the same code is the same constant. */
-  constant: (prefix: string, code: Code, type?: string) => string;
-}
-
 /** A function of the module, and the names of the functions that it calls. */
 interface WrittenFunction extends FunctionParts {
   calls: Set<string>;
@@ -43,13 +34,10 @@ interface WrittenFunction extends FunctionParts {
 export interface ModuleOptions {
   /** Names that the functions may not have. */
   taken?: Iterable<string>;
-  /** Whether the code is TypeScript; JavaScript otherwise. */
-  isTyped?: boolean;
 }
 
 /** Collects the functions and constants of the generated module that decides. */
-export class DecisionModule implements Definitions {
-  readonly isTyped: boolean;
+export class DecisionModule {
   readonly #names: Identifiers;
   readonly #functions = new Map<string, string>();
   readonly #written = new Map<string, WrittenFunction>();
@@ -58,9 +46,8 @@ export class DecisionModule implements Definitions {
   /** The function whose body is being written. */
   #caller: WrittenFunction | undefined;
 
-  constructor({ taken = [], isTyped = true }: ModuleOptions = {}) {
+  constructor({ taken = [] }: ModuleOptions = {}) {
     this.#names = new Identifiers([...taken, ...Object.keys(functions), 'v', 't', 'o', 'a', 'k', 'rest']);
-    this.isTyped = isTyped;
   }
 
   /** Writes a function once, under the key that identifies its behavior. */
@@ -97,23 +84,22 @@ export class DecisionModule implements Definitions {
     const isAnswer = others.length === 0 && (isAcceptance(only) || isEnd(only));
     // The compiler lets a parameter be unused that says so.
     const parameters = statements.every(isEnd) ? `_${declared}` : declared;
-    const head = `(${parameters})${this.isTyped ? `: ${result}` : ''}`;
-    const start = this.isTyped ? 'export ' : '';
+    const head = `(${parameters}): ${result}`;
     if (isRecursive) {
-      const type = this.isTyped ? `: (${parameters}) => ${result}` : '';
+      const type = `: (${parameters}) => ${result}`;
       const code = statementsCode(statements);
       return [
-        `${start}const ${name}${type} = ${PURE}`,
+        `export const ${name}${type} = ${PURE}`,
         runtime('recursive'),
         `(${head} => {\n`,
         ...code,
         '});\n',
       ];
     }
-    if (!this.isTyped || !isAnswer || only === undefined)
-      return [`${start}function ${name}${head} {\n`, ...statementsCode(statements), '}\n'];
+    if (!isAnswer || only === undefined)
+      return [`export function ${name}${head} {\n`, ...statementsCode(statements), '}\n'];
     const answer = isAcceptance(only) ? acceptanceCode(only, '  ', ANSWER_WIDTH) : [String(only === ACCEPT)];
-    return [`${start}const ${name} = ${head} => `, ...answer, ';\n'];
+    return [`export const ${name} = ${head} => `, ...answer, ';\n'];
   }
 
   /** Names a constant; the same code is the same constant. */
@@ -124,7 +110,7 @@ export class DecisionModule implements Definitions {
     // A number that counts all constants would change with each that precedes it.
     const owner = this.#caller?.name.replace(/^[a-z]+/, '') ?? '';
     const name = this.#names.take(`${prefix}${owner}`);
-    const start = type !== undefined && this.isTyped ? `const ${name}: ${type} = ` : `const ${name} = `;
+    const start = type === undefined ? `const ${name} = ` : `const ${name}: ${type} = `;
     this.#constants.set(text, { name, code: [start, code, ';\n'] });
     return name;
   }

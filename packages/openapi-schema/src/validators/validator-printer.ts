@@ -27,8 +27,6 @@ export interface ValidatorPrinter {
   decide: (schema: SchemaNode, known?: Known) => string;
   /** Writes a function about a schema once for each kind, and names it. */
   function: (kind: string, schema: SchemaNode, writeParts: (name: string) => FunctionParts) => string;
-  /** Writes code that only TypeScript needs. */
-  type: (text: string) => string;
   /** Names a constant of the module. */
   constant: (prefix: string, code: Code, type?: string) => string;
   /** Names a constant that holds a regular expression. */

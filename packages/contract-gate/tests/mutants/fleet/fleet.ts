@@ -8,7 +8,7 @@ import {
   type OpenApiModel,
   type Operation,
 } from '@keyframe/openapi-model';
-import { type Acceptor, compileAcceptors } from '@keyframe/openapi-schema/validators';
+import { createLazyAcceptors } from '@keyframe/openapi-schema/validators';
 import { type RunningShop, serveHttp } from '../serve-http.ts';
 import type { Mutant } from '../shop.ts';
 import type { Reply, ShopRequest } from '../shop-http.ts';
@@ -44,15 +44,8 @@ export async function startFleet(webhookUrl: string, mutant?: Mutant<FleetBehavi
 type Accepts = (schema: LocatedSchema | undefined, value: JsonValue) => boolean;
 
 function createAcceptor(model: OpenApiModel): Accepts {
-  const compiled = new Map<string, Acceptor>();
-  return (schema, value) => {
-    if (!schema) return true;
-    const known =
-      compiled.get(schema.pointer) ??
-      compileAcceptors(model, [schema], { direction: 'request', formats: 'assert' })[0];
-    if (known) compiled.set(schema.pointer, known);
-    return known?.(value) ?? true;
-  };
+  const accept = createLazyAcceptors(model, { direction: 'request', formats: 'assert' });
+  return (schema, value) => (schema ? accept(schema)(value) : true);
 }
 
 interface Serving {

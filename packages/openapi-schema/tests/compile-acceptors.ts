@@ -1,0 +1,29 @@
+import { stripTypeScriptTypes } from 'node:module';
+import type { LocatedSchema, OpenApiModel } from '@keyframe/openapi-model';
+import * as runtime from '@keyframe/openapi-runtime/validation';
+import { print } from '@keyframe/openapi-tooling/generator';
+import { specializeSchemas } from '../src/discriminators/write-discriminators.ts';
+import { SchemaGraph } from '../src/nodes/schema-graph.ts';
+import type { AcceptorOptions } from '../src/validators/acceptors.ts';
+import { type Acceptor, DecisionCompiler, DecisionModule } from '../src/validators/index.ts';
+
+/** Evaluates the generated code that decides about schemas of a document; a schema that the document lacks is taken as it is. */
+export function compileAcceptors(
+  model: OpenApiModel,
+  schemas: readonly LocatedSchema[],
+  options: AcceptorOptions = {},
+): Acceptor[] {
+  const { model: specialized } = specializeSchemas(model);
+  const graph = new SchemaGraph(specialized, options);
+  const module = new DecisionModule();
+  const compiler = new DecisionCompiler(graph, module);
+  const names = schemas.map((located) =>
+    compiler.decide(graph.node(specialized.resolver.resolve(located.pointer, '#') ?? located)),
+  );
+  const code = stripTypeScriptTypes(print(module.code())).replaceAll(/^export /gm, '');
+  const build = new Function(
+    `{ ${Object.keys(runtime).join(', ')} }`,
+    `${code}\nreturn [${names.join(', ')}];`,
+  ) as (scope: typeof runtime) => Acceptor[];
+  return build(runtime);
+}
