@@ -78,11 +78,14 @@ async function composeBody(
 function createForm(text: string, files: readonly string[]): FormData {
   const form = new FormData();
   const fields: Readonly<Record<string, unknown>> = JSON.parse(text);
-  for (const [name, member] of Object.entries(fields))
-    for (const item of [member].flat()) {
-      if (files.includes(name)) form.append(name, new Blob(['content of the file']), 'file');
+  for (const [name, member] of Object.entries(fields)) {
+    const isFile = files.includes(name);
+    const items = [member].flat();
+    for (const item of isFile && items.length === 0 ? [''] : items) {
+      if (isFile) form.append(name, new Blob(['content of the file']), 'file');
       else form.append(name, typeof item === 'string' ? item : JSON.stringify(item));
     }
+  }
   return form;
 }
 

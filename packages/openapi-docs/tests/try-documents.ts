@@ -1,5 +1,5 @@
 // Command: node tests/try-documents.ts <document>…: opens the reference of each document from a file in Chromium, sends every example
-// of every form to the mock in the page, and prints figures; problems follow their document.
+// of every form to the mock in the page, and prints figures, after the documented errors and before the problems of each.
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -7,17 +7,20 @@ import { findResponse, loadDocument, type Operation } from '@keyframe/openapi-mo
 import { startBrowser } from '@keyframe/test-kit/chromium';
 import { unfoldEverything, violations } from '@keyframe/test-kit/site-visit';
 import type { Browser, Page } from 'playwright-core';
+import type { PagePlan } from '../src/reference/page.ts';
 import { readReference } from '../src/site/reference.ts';
 import { openReference } from './open-reference.ts';
 
 /** The pages of each kind that axe checks; the others have the same elements. */
 const CHECKED_PAGES = 3;
 const KILOBYTE = 1_000;
+const MAX_LENGTH = 300;
 
 /** Sends each example of the form that is open, and returns the texts of the responses. */
 const SEND_EXAMPLES = `(async () => {
   const form = document.querySelector('send-request form');
   const output = document.querySelector('send-request output');
+  const button = form.querySelector('[type=submit]');
   const examples = form.querySelector('#send-example');
   const results = [];
   for (let index = 0; index < (examples?.length ?? 1); index += 1) {
@@ -29,14 +32,12 @@ const SEND_EXAMPLES = `(async () => {
       results.push('invalid form');
       continue;
     }
-    output.textContent = '';
     const answered = new Promise((resolve) => {
-      const observer = new MutationObserver(() => {
-        if (!/^(\\d{3}|Request failed)/.test(output.textContent)) return;
+      new MutationObserver((_, observer) => {
+        if (button.disabled) return;
         observer.disconnect();
         resolve(output.textContent);
-      });
-      observer.observe(output, { childList: true });
+      }).observe(button, { attributes: true });
     });
     form.requestSubmit();
     results.push(await answered);
@@ -74,7 +75,11 @@ async function tryDocument(browser: Browser, path: string) {
     problems: [],
   };
   const visits = new Map<string, number>();
-  for (const { slug, operation } of readReference(model, '#').plans) {
+  // Resources are deleted after all other requests, those inside of others first.
+  const rank = ({ operation }: PagePlan) =>
+    operation?.method === 'delete' ? -operation.path.length : Number.MIN_SAFE_INTEGER;
+  const plans = readReference(model, '#').plans.toSorted((left, right) => rank(left) - rank(right));
+  for (const { slug, operation } of plans) {
     await openSlug(page, slug);
     if (operation !== undefined && model.operations.includes(operation))
       for (const result of await page.evaluate<string[]>(SEND_EXAMPLES)) count(counts, operation, result);
@@ -99,10 +104,13 @@ async function openSlug(page: Page, slug: string): Promise<void> {
 function count(counts: Counts, operation: Operation, result: string): void {
   counts.sent += 1;
   const [status = ''] = /^\d{3}/.exec(result) ?? [];
-  if (findResponse(operation, status) === undefined)
-    counts.problems.push(`${operation.id}: not documented: ${result.slice(0, 300).replaceAll(/\s+/g, ' ')}`);
-  else if (status < '400') counts.successes += 1;
-  else counts.errors += 1;
+  const isDocumented = findResponse(operation, status) !== undefined;
+  if (isDocumented && status < '400') counts.successes += 1;
+  else if (isDocumented) counts.errors += 1;
+  if (isDocumented && status < '400') return;
+  const text = `${operation.id}: ${result.slice(0, MAX_LENGTH).replaceAll(/\s+/g, ' ')}`;
+  if (isDocumented) console.log(`  documented: ${text}`);
+  else counts.problems.push(`not documented: ${text}`);
 }
 
 async function checkPage(page: Page): Promise<string[]> {

@@ -113,3 +113,11 @@ test('a member that is never present, a choice of arrays and a list of values ar
   expect(page?.markdown).toContain('- `size`: one of `s`, `m`.');
   expect(page?.markdown).toContain('### 204 No Content\n\nSaid.');
 });
+
+test('the form of a text in JSON has it in quotes', () => {
+  const content = { 'application/json': { schema: { const: 'a' } } };
+  const post = { operationId: 'say', requestBody: { required: true, content }, responses: {} };
+  const document = { openapi: '3.1.1', info: { title: 'Words', version: '1' }, paths: { '/a': { post } } };
+  const [, page] = referencePages(readModel(document, 'words.json'), OPTIONS);
+  expect(page?.body).toContain('>\n&quot;a&quot;</textarea>');
+});

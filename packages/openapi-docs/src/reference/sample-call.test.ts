@@ -40,6 +40,7 @@ const QUERY = {
   required: true,
   schema: { type: 'array', minItems: 2, items: { const: 'x&' } },
 };
+const FILES = members({ files: { type: 'array', items: { type: 'string', format: 'binary' } } });
 const FILE = members({ kind: { const: 'a' }, file: { type: 'string', format: 'binary' } });
 
 test.each<[string, object, object | undefined, string]>([
@@ -92,10 +93,33 @@ test.each<[string, object, object | undefined, string]>([
     "curl -s -X PUT http://api.example/things/7 \\\n  -H 'Content-Type: application/x-www-form-urlencoded' \\\n  -d 'kind=a%20b'",
   ],
   [
+    'a list, which has an item',
+    {
+      requestBody: requestBody('application/json', {
+        type: 'array',
+        items: members({ kind: { const: 'a' } }),
+      }),
+    },
+    undefined,
+    `curl -s -X PUT http://api.example/things/7 \\\n  -H 'Content-Type: application/json' \\\n  -d '[{"kind":"a"}]'`,
+  ],
+  [
+    'a list that must be empty',
+    { requestBody: requestBody('application/json', { type: 'array', maxItems: 0, items: {} }) },
+    undefined,
+    `curl -s -X PUT http://api.example/things/7 \\\n  -H 'Content-Type: application/json' \\\n  -d '[]'`,
+  ],
+  [
     'a file',
     { requestBody: requestBody('multipart/form-data', FILE) },
     undefined,
     "curl -s -X PUT http://api.example/things/7 \\\n  --form-string 'kind=a' \\\n  -F 'file=@file'",
+  ],
+  [
+    'a list of files, which has one',
+    { requestBody: requestBody('multipart/form-data', FILES) },
+    undefined,
+    "curl -s -X PUT http://api.example/things/7 \\\n  -F 'files=@file'",
   ],
 ])('curl: %s', (...row) => {
   const [, operation, scheme, expected] = row;

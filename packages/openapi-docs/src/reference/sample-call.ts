@@ -194,11 +194,12 @@ function listFields(
   files: ReadonlySet<string>,
 ): SampleField[] {
   const fields: SampleField[] = [];
-  for (const [name, member = ''] of members)
-    for (const item of [member].flat()) {
-      const isFile = files.has(name);
-      fields.push({ name, value: isFile ? FILE_TEXT : formatValue(item), isFile });
-    }
+  for (const [name, member = ''] of members) {
+    const isFile = files.has(name);
+    // A form cannot have an empty list of files.
+    const items = isFile && Array.isArray(member) && member.length === 0 ? [''] : [member].flat();
+    for (const item of items) fields.push({ name, value: isFile ? FILE_TEXT : formatValue(item), isFile });
+  }
   return fields;
 }
 

@@ -1,6 +1,9 @@
 /** Values for samples that the schemas of the document accept: its examples first, then generated ones. */
 import {
+  appendPointer,
   findValueSchema,
+  isJsonObject,
+  isSchema,
   type JsonValue,
   type LocatedSchema,
   listExamples,
@@ -68,10 +71,25 @@ export class Samples {
       const accepts = space.getAcceptor(located);
       const examples = [...documentExamples, ...listSchemaExamples(space.node(located))];
       const members = direction === 'request' ? 'required' : 'all';
-      return examples.find(accepts) ?? generateValue(space, located, { members });
+      const value = examples.find(accepts) ?? generateValue(space, located, { members });
+      const list = Array.isArray(value) && value.length === 0 ? this.#createList(located) : undefined;
+      return list !== undefined && accepts(list) ? list : value;
     } catch {
       // A schema that cannot be compiled.
       return documentExamples[0];
     }
+  }
+
+  /** Creates a list of one item: an empty one shows nothing. */
+  #createList({ schema, pointer }: LocatedSchema): JsonValue[] | undefined {
+    if (!isJsonObject(schema)) return undefined;
+    if (typeof schema.$ref === 'string') {
+      const target = this.model.resolver.resolve(schema.$ref, '#');
+      return target === undefined ? undefined : this.#createList(target);
+    }
+    if (!isSchema(schema.items)) return undefined;
+    const items = { schema: schema.items, pointer: appendPointer(pointer, 'items') };
+    const item = this.#find(items.pointer, items);
+    return item === undefined ? undefined : [item];
   }
 }

@@ -1,7 +1,7 @@
 /** Prints the form that sends a request of an operation, to the mock in the page or to a server. `<send-request>` sends it. */
 
 import { listFaults } from '@keyframe/openapi-mock';
-import type { Operation, Parameter } from '@keyframe/openapi-model';
+import type { JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
 import { type KeyLocation, locateKeys } from './credentials.ts';
 import { listBodyExamples, printExample } from './examples.ts';
 import { escapeHtml, joinBlocks } from './html.ts';
@@ -63,12 +63,14 @@ function printParameter(parameter: Parameter, index: number, { pathValues, value
 function printBodyField(context: PageContext, operation: Operation, call: SampleCall): string {
   const body = call.fields === undefined ? (call.json ?? call.text) : call.value;
   if (body === undefined) return '';
-  const text = printExample(body);
+  // A text is JSON only in quotes.
+  const print = (value: JsonValue) =>
+    call.json === undefined ? printExample(value) : JSON.stringify(value, null, 2);
+  const text = print(body);
   const mediaType = chooseMediaType(operation);
   const examples = mediaType === undefined ? [] : listBodyExamples(context, [mediaType]);
   const options = examples.map(
-    (example) =>
-      `<option value="${escapeHtml(printExample(example.value))}">${escapeHtml(example.title)}</option>`,
+    (example) => `<option value="${escapeHtml(print(example.value))}">${escapeHtml(example.title)}</option>`,
   );
   return joinBlocks([
     ...(examples.length < 2
