@@ -151,7 +151,7 @@ export const MEMBER_NAMES = {
   cancelledState: {
     meaning: 'Final state of work that was cancelled or has expired.',
     names: [
-      ...['aborted', 'killed', 'revoked', 'skipped', 'stopped', 'superseded', '* canceled *'],
+      ...['aborted', 'dismissed', 'killed', 'revoked', 'skipped', 'stopped', 'superseded', '* canceled *'],
       ...['* cancelled *', '* expired *'],
     ],
   },

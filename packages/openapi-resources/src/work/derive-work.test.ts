@@ -97,6 +97,23 @@ test.each<[title: string, paths: object, rule: string, id: string | undefined]>(
     '$response.body#/id',
   ],
   [
+    'Location beside 201, for a request that prefers to be asynchronous',
+    {
+      '/jobs/{id}': { get: { parameters: id, responses: { 200: { description: 'x' } } } },
+      '/processes/echo': {
+        post: {
+          parameters: [{ name: 'Prefer', in: 'header', schema: { enum: ['respond-async'] } }],
+          responses: {
+            200: { description: 'x', ...body(object({})) },
+            ...answer('201', ITEM(WORDS), location).responses,
+          },
+        },
+      },
+    },
+    'header',
+    '$response.body#/id',
+  ],
+  [
     'x-ms-long-running-operation without described headers',
     {
       '/operations/{id}': createPaths({ collection: 'operations' })['/operations/{id}'],
@@ -135,6 +152,7 @@ test.each<[title: string, paths: object]>([
     },
   ],
   ['a search', createPaths({ start: { operationId: 'searchVideos' } })],
+  ['a read by POST', createPaths({ start: { operationId: 'get_videos' } })],
   ['an operation that says so', createPaths({ start: { 'x-async': false } })],
 ])('%s is no work', (_, paths) => {
   expect(derive(paths).works).toEqual([]);
@@ -156,6 +174,39 @@ test.each<[members: object, id: string, errors: string[], isSuccessWithoutError:
   const pointers = [work?.address.arguments[0]?.value ?? '', ...(work?.states.errors ?? [])];
   const [pointer, ...errors] = pointers.map((expression) => expression.replace('$response.body#', ''));
   expect([pointer, errors, work?.states.isSuccessWithoutError]).toEqual(expected);
+});
+
+test.each([
+  [{ state: object({ type: { enum: WORDS }, data: string }) }, 'representation'],
+  [{ state: object({ type: { enum: WORDS }, data: string }), output: string }, 'members'],
+  [{ run_status: object({ status: { enum: WORDS }, output: string }) }, 'members'],
+])('the result of work with %j is its %s', (members, kind) => {
+  const run = answer('200', object({ id: string, ...members }));
+  const read = answer('200', object(members));
+  const { works } = derive({ '/runs': { post: run }, '/runs/{id}': { get: { parameters: id, ...read } } });
+  expect(works.map(({ result }) => result.kind)).toEqual([kind]);
+});
+
+test('logs are no result', () => {
+  const paths = createPaths({});
+  const logs = { get: { parameters: id, ...answer('200', object({})) } };
+  const [work] = derive({ ...paths, '/videos/{id}/logs/download': logs }).works;
+  expect(work?.result.kind).toBe('representation');
+});
+
+test('a member with the schema of another reader is no work of that', () => {
+  const State = ITEM(WORDS);
+  const Run = object({ id: string, state: { $ref: '#/components/schemas/State' } });
+  const Task = object({ id: string, name: string, state: { $ref: '#/components/schemas/State' } });
+  const returns = (name: string) => answer('200', { $ref: `#/components/schemas/${name}` });
+  const read = (name: string) => ({ get: { parameters: id, ...returns(name) } });
+  const paths = {
+    '/flows/{id}/start': { post: { parameters: id, ...returns('Run') } },
+    '/runs/{id}': read('Run'),
+    '/tasks/{id}': read('Task'),
+  };
+  const { works } = derive(paths, { State, Run, Task });
+  expect(works.map(({ reader }) => reader.path)).toEqual(['/runs/{id}']);
 });
 
 test('an accepted request without a reader says what is missing', () => {

@@ -5,6 +5,8 @@ import type { DocumentReader } from '../document/document-reader.ts';
 import { findSuccessSchema } from '../document/operation-schemas.ts';
 import { annotateWork } from './annotate-work.ts';
 import { describeWork } from './describe-work.ts';
+import { findState } from './find-state.ts';
+import { findPreference } from './find-wait.ts';
 import { collectReadSchemas, type ReadSchemas } from './read-schemas.ts';
 import { beside } from './rules/beside.ts';
 import { embedded } from './rules/embedded.ts';
@@ -86,17 +88,27 @@ interface DocumentWork {
 }
 
 function createSearch(start: Operation, { reader, readers, counts, reads }: DocumentWork): RuleSearch {
-  const successes = start.responses.filter(({ status }) => status.startsWith('2'));
-  const schema = findSuccessSchema(start, reader);
+  const isOnRequest = findPreference(start, reader) !== undefined;
+  const described = start.responses.filter(({ status }) => status.startsWith('2'));
+  // Without the preference, the response is the result.
+  const successes = isOnRequest ? described.filter(({ status }) => status !== '200') : described;
+  const schema = findSuccessSchema(
+    { ...start, responses: isOnRequest ? successes : start.responses },
+    reader,
+  );
+  const own = schema && findState(schema, reader.conventions);
   return {
     reader,
     start,
     successes,
     schema,
-    isAccepted: successes.some(({ status }) => status === '202'),
+    isAccepted: isOnRequest || successes.some(({ status }) => status === '202'),
     objects: isGeneral(schema, reads) ? [] : listObjects(schema),
     reads,
-    readers: readers.filter(({ operation }) => operation !== start),
+    readers: readers
+      .filter(({ operation }) => operation !== start)
+      // A reader whose response is not described has the state that the start returns.
+      .map((target) => (!target.schema && own?.strength === 'strong' ? { ...target, found: own } : target)),
     actedOn: readers.filter(
       (target) =>
         target.operation.method === 'get' && target.found.strength !== 'open' && isOnResource(start, target),

@@ -1,7 +1,7 @@
 // The description of work whose reader is known.
 import { formatOperation } from '../document/responses.ts';
 import { findCancel, findResult } from './find-result.ts';
-import { findCallback, findExpiry, findWait } from './find-wait.ts';
+import { findCallback, findExpiry, findPreference, findWait } from './find-wait.ts';
 import type { MissingFact, Work } from './work.ts';
 import { findArguments } from './work-arguments.ts';
 import type { StateReader } from './work-readers.ts';
@@ -25,6 +25,7 @@ export function describeWork(match: RuleMatch, rule: WorkRuleDefinition, search:
     found.states.state === '$statusCode' && successes.some(({ status }) => status === '202');
   return {
     start,
+    preference: findPreference(start, reader),
     accepted: successes.map(({ status }) => status).filter((status) => !hasResultAtOnce || status === '202'),
     reader: operation,
     address: { path: operation.path, arguments: [...sources.found, ...linked], url: address },

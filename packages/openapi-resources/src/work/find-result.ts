@@ -39,8 +39,11 @@ function listResultMembers(
     (!requestMembers.has(name) || /^result/i.test(name));
   const media = findJsonMedia(operation);
   const examples = media ? listExamples(reader.model, media.pointer).map(({ value }) => value) : [];
+  const isState = (name = '') => reader.conventions.matches('state', name);
+  // `state.type` is beside the data of a state, `job_status.status` beside those of a job.
+  const isInState = isState(found.path.at(-2)) && !isState(found.path.at(-1));
   // Around the state, then at the root.
-  for (const path of [found.path.slice(0, -1), found.path.slice(0, -2), []]) {
+  for (const path of [found.path.slice(0, isInState ? -2 : -1), found.path.slice(0, -2), []]) {
     const described = [...(schema ? mergeProperties(findNodes([schema], path)) : [])];
     // A member with constants is a setting, such as a format.
     const names = described.filter(([, nodes]) => listTexts(nodes).length === 0).map(([name]) => name);
@@ -111,8 +114,9 @@ function isResultOperation(operation: Operation, { operation: read, itemPath }: 
     ? splitWords(last)
     : splitWords(names.concat(last).join(' ')).filter((word) => !itemPath.includes(word));
   const isNamed =
-    words.some((word) => RESULT.has(word) || (isBelowItem && PRODUCTS.has(word))) ||
-    (!isBelowItem && splitWords(operation.id).some((word) => RESULT.has(word)));
+    !/\/logs?(?:\/|$)/.test(operation.resourcePath) &&
+    (words.some((word) => RESULT.has(word) || (isBelowItem && PRODUCTS.has(word))) ||
+      (!isBelowItem && splitWords(operation.id).some((word) => RESULT.has(word))));
   return operation.method === read.method && isNamed;
 }
 

@@ -1,18 +1,29 @@
 // Ways to wait for the end of work, and the callback that reports it.
-import type { Operation } from '@keyframe/openapi-model';
+import { findValueSchema, type Operation } from '@keyframe/openapi-model';
+import type { WorkArgument } from '@keyframe/openapi-runtime/work';
 import { collectProperties, findNodes, mergeProperties } from '@keyframe/openapi-schema/facts';
 import type { DocumentReader } from '../document/document-reader.ts';
 import { findRequestSchema } from '../document/operation-schemas.ts';
 import { isBelow } from '../paths/path-templates.ts';
-import { bodyExpression } from './find-state.ts';
+import { bodyExpression, listTexts } from './find-state.ts';
 import type { WorkCallback, WorkWait } from './work.ts';
 import { listBodyMembers } from './work-arguments.ts';
 import type { StateReader } from './work-readers.ts';
 
 const WAIT = /^(?:prefer|wait|wait_?for_?(?:completion|result|end)?|blocking|wait_?seconds)$/i;
 
+/** Finds the header by which a request prefers a response before the end of the work (RFC 7240, respond-async). */
+export function findPreference({ parameters }: Operation, reader: DocumentReader): WorkArgument | undefined {
+  const prefer = parameters.find(({ location, name }) => location === 'header' && /^prefer$/i.test(name));
+  const schema = prefer && findValueSchema(prefer);
+  const value = 'respond-async';
+  const isKnown = schema && listTexts([reader.node({ schema, direction: 'request' })]).includes(value);
+  return prefer && isKnown ? { location: 'header', name: prefer.name, value } : undefined;
+}
+
 /** Finds the parameters and operations by which a client waits. */
-export function findWait(target: StateReader, start: Operation, { model }: DocumentReader): WorkWait {
+export function findWait(target: StateReader, start: Operation, reader: DocumentReader): WorkWait {
+  const { model } = reader;
   const { operation, itemPath } = target;
   const findParameter = ({ parameters }: Operation) => parameters.find(({ name }) => WAIT.test(name));
   const poll = model.operations.find(
@@ -28,7 +39,7 @@ export function findWait(target: StateReader, start: Operation, { model }: Docum
     hasRetryAfter: responses.some(({ headers }) =>
       headers.some(({ name }) => name.toLowerCase() === 'retry-after'),
     ),
-    startParameter: findParameter(start),
+    startParameter: findPreference(start, reader) ? undefined : findParameter(start),
     readerParameter: findParameter(operation),
     longPoll: poll && {
       operation: poll,

@@ -58,7 +58,9 @@ export interface StartedWork {
 /** Lists the pieces of work that a response of its start contains. */
 export function listStarted(work: Work, exchange: Exchange): StartedWork[] {
   const status = String(exchange.response?.status);
-  const isAccepted = work.accepted.some((accepted) => accepted === status || /^2xx$/i.test(accepted));
+  // Services create with 201 where their documents have 200.
+  const isDescribed = work.start.responses.some((response) => response.status === status);
+  const isAccepted = work.accepted.includes(status) || (status.startsWith('2') && !isDescribed);
   return isAccepted ? locateWork(work.address, exchange).map((parameters) => ({ work, parameters })) : [];
 }
 

@@ -68,6 +68,8 @@ export interface MissingFact {
 export interface Work {
   /** The operation that starts it. */
   start: Operation;
+  /** A constant that a request of the start has to have: `Prefer: respond-async`. */
+  preference: WorkArgument | undefined;
   /** The statuses of the start with which work goes on: only `202` if a `200` has its result. */
   accepted: readonly string[];
   /** The operation that reads it. */

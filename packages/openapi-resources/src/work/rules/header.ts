@@ -6,7 +6,7 @@ import { rankByPath } from './nearest-reader.ts';
 
 const OF_WORK = new Set(['azure-asyncoperation', 'operation-location']);
 
-/** `Operation-Location` or `Azure-AsyncOperation`; `Location` beside 202. */
+/** `Operation-Location` or `Azure-AsyncOperation`; `Location` beside 202, or of a start that is asynchronous on request. */
 export const header: WorkRuleDefinition = {
   name: 'header',
   certainty: 'certain',
@@ -53,11 +53,17 @@ function isRelated({ itemPath, isOfWork }: RuleMatch['target'], { start }: RuleS
 }
 
 /** Finds the header of a start with the URL of its work. */
-export function findWorkHeader({ successes }: Pick<RuleSearch, 'successes'>): string | undefined {
+export function findWorkHeader({
+  successes,
+  isAccepted,
+}: Pick<RuleSearch, 'isAccepted' | 'successes'>): string | undefined {
+  const has202 = successes.some(({ status }) => status === '202');
   for (const { status, headers } of successes) {
     const workHeader = headers.find(({ name }) => OF_WORK.has(name.toLowerCase()));
     const location =
-      status === '202' ? headers.find(({ name }) => name.toLowerCase() === 'location') : undefined;
+      isAccepted && (status === '202' || !has202)
+        ? headers.find(({ name }) => name.toLowerCase() === 'location')
+        : undefined;
     const header = workHeader ?? location;
     if (header) return header.name;
   }

@@ -72,7 +72,10 @@ function isItemOrCollection({ resourcePath }: Operation, { model }: RuleSearch['
 
 /** Reports whether an operation looks something up: its response refers to what exists. */
 export function isLookup({ path, id }: Operation): boolean {
-  return splitWords(`${path.split('/').at(-1)} ${id}`).some((word) =>
-    /^(?:search|query|list|find|lookup|filter|count)$/.test(word),
+  const [last, name] = [path.slice(path.lastIndexOf('/') + 1), id].map(splitWords);
+  const words = [...(last ?? []), ...(name ?? [])];
+  return (
+    [last?.[0], name?.[0]].includes('get') ||
+    words.some((word) => /^(?:search|query|list|find|lookup|filter|count)$/.test(word))
   );
 }

@@ -24,9 +24,11 @@ function find(search: RuleSearch): RuleMatch | undefined {
       object: findSame(target, search) ?? findSameMembers(target, search),
     }))
     .filter((match): match is { target: StateReader; object: MemberPath } => match.object !== undefined);
+  // A resource that has the schema of one reader may have a member with that of another one.
+  const depth = Math.min(...matches.map(({ object }) => object.path.length));
   const target = findNearest(
     search,
-    matches.map((match) => match.target),
+    matches.filter(({ object }) => object.path.length === depth).map((match) => match.target),
   );
   const object = matches.find((match) => match.target === target)?.object;
   if (!target || !object) return undefined;
