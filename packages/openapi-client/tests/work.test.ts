@@ -208,6 +208,13 @@ test('a start whose response is lost is sent again with the same key', async () 
   expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
 });
 
+test('a start prefers a response before the end of its work', async () => {
+  await using subject = await open({});
+  const start = createWaitingReader(VIDEO.start, { header: { Prefer: 'respond-async' } });
+  await startWork(subject.client, { ...VIDEO, start }, {});
+  expect(subject.server.arrivals.map(({ headers }) => headers.prefer)).toEqual(['respond-async']);
+});
+
 test('a start without an id of work is an error that says so', async () => {
   await using subject = await open({ [START]: [{ status: 202, body: {} }] });
   await expect(startWork(subject.client, VIDEO, {})).rejects.toThrow(/202, no id of its work/);

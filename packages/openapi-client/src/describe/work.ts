@@ -30,14 +30,14 @@ export function describeWork(
   { name, operations }: { name: (operation: Operation) => Code; operations: readonly Operation[] },
 ): WorkCode {
   const writer = new WorkWriter(name);
-  const { start, reader, cancel, wait } = work;
+  const { reader, cancel, wait } = work;
   const isByStatus = work.states.state === '$statusCode';
   const readerName = writer.operation(reader);
   const readWith = (operation: Code): Code =>
     isByStatus ? writer.pure('readFailures', operation) : operation;
   const stream = findStream(work, operations);
   const code = object([
-    ['start', writer.operation(start)],
+    ['start', writer.start(work)],
     ['reader', readWith(readerName)],
     ['waitingReader', writer.waitingReader(work, readWith)],
     ['locate', writer.locator(work)],
@@ -95,6 +95,12 @@ class WorkWriter {
   operation(operation: Operation): Code {
     this.operations.add(operation);
     return this.#name(operation);
+  }
+
+  start({ start, preference }: Work): Code {
+    const operation = this.operation(start);
+    if (!preference) return operation;
+    return this.pure('createWaitingReader', operation, constantsCode([preference]));
   }
 
   pure(name: string, ...args: readonly Code[]): Code {
