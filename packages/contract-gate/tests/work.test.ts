@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { type RendersBehavior, testRenders, WORK_MUTANTS } from './mutants/renders.ts';
+import { createClock, type RendersBehavior, testRenders, WORK_MUTANTS } from './mutants/renders.ts';
 import type { Mutant } from './mutants/shop.ts';
+import { createDocument, serve, testServer } from './serve.ts';
 
 test.each<[name: string | undefined, checks: string[]]>([
   [undefined, []],
@@ -38,6 +39,61 @@ test('ASYNC-GATE: a run of the phase work sends the requests of work only', asyn
   });
   expect([phases, statistics.requests < 30]).toEqual([['work'], true]);
 });
+
+const JOB = {
+  type: 'object',
+  required: ['id', 'status'],
+  properties: { id: { type: 'string' }, status: { enum: ['running', 'done', 'failed'] } },
+};
+const job = { description: 'A job', content: { 'application/json': { schema: JOB } } };
+const parameter = (name: string, location: string, more: object) => ({ name, in: location, ...more });
+const FLOW = parameter('flow', 'path', { required: true, schema: { type: 'string' }, example: 'hello' });
+const size = { oneOf: [{ type: 'integer' }, { type: 'number' }] };
+const FLOWS = createDocument({
+  '/flows/{flow}/jobs': {
+    post: {
+      parameters: [FLOW, parameter('Prefer', 'header', { schema: { enum: ['respond-async'] } })],
+      requestBody: {
+        content: {
+          'application/json': {
+            // The schema rejects every size.
+            schema: { type: 'object', properties: { size } },
+            example: { size: 5 },
+          },
+        },
+      },
+      responses: { 200: { description: 'The result' }, 201: job },
+    },
+  },
+  '/jobs/{id}': {
+    get: {
+      parameters: [parameter('id', 'path', { required: true, schema: { type: 'string' } })],
+      responses: { 200: job, 404: { description: 'No such job' } },
+    },
+  },
+});
+
+test.each([
+  [true, 1],
+  [false, 0],
+])(
+  'ASYNC-GATE: work is started by its example and its preference, existing data: %j',
+  async (existingData, count) => {
+    let started = 0;
+    await using server = await serve(({ method, path, headers, json }) => {
+      if (path === '/jobs/a') return { status: 200, body: { id: 'a', status: 'done' } };
+      const isExample = path === '/flows/hello/jobs' && Object(json).size === 5;
+      if (method !== 'POST' || !isExample) return { status: 404 };
+      if (headers.prefer !== 'respond-async') return { status: 200 };
+      started += 1;
+      return { status: 201, body: { id: 'a', status: 'running' } };
+    });
+    const options = { phases: ['work'] as const, existingData, clock: createClock(), allowUnreached: true };
+    const { findings } = await testServer(FLOWS, server.url, options);
+    const others = findings.filter(({ check }) => check !== 'status-undocumented');
+    expect([started, others]).toEqual([count, []]);
+  },
+);
 
 async function listChecks(mutant: Mutant<RendersBehavior> | undefined, expected: readonly string[]) {
   const { findings } = await testRenders(1, mutant);

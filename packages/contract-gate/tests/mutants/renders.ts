@@ -117,8 +117,8 @@ function createRenders(fault: Fault) {
 const listMethods = (id: string, part: string | undefined) =>
   id === '' || part === 'cancel' ? ['POST'] : ['GET', 'HEAD'];
 
-// Pauses pass at once.
-function createClock(): Clock {
+/** Creates a clock whose pauses pass at once. */
+export function createClock(): Clock {
   let skippedMs = 0;
   return {
     ...SYSTEM_CLOCK,

@@ -5,7 +5,7 @@ export const workUnending: StateCheck<ObservedWork> = {
   id: 'work-unending',
   title: 'Work did not end while the gate waited',
   explanation:
-    'Work that an operation started was still in a state that waits after ten seconds, or a fifth of the remaining time. Work that never ends lets every client wait in vain. Let the tested server do its work faster, or describe `Retry-After`, which the gate follows.',
+    'Work that an operation started was still in a state that waits after ten seconds, or a fifth of the remaining time, which is the only limit with `--phase`. Work that never ends lets every client wait in vain. Let the tested server do its work faster, or describe `Retry-After`, which the gate follows.',
   basis: 'untested',
   run({ started: { work }, readings, isUnfinished }) {
     const last = readings.at(-1);

@@ -1,4 +1,5 @@
 // Starts work, reads it until it ends, and cancels it.
+import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
 import type { StartedWork, Work } from '@keyframe/openapi-resources';
 import type { RunContext } from '../behavior/context.ts';
 import { runSequenceChecks, type StateCheck } from '../behavior/state-check.ts';
@@ -9,12 +10,15 @@ import { workResultUnreadable } from '../checks/work-result-unreadable.ts';
 import { workUncancelled } from '../checks/work-uncancelled.ts';
 import { workUnending } from '../checks/work-unending.ts';
 import { workUnreadable } from '../checks/work-unreadable.ts';
+import { bodyMediaType, type Draft, parameterKey, withBodyValue, withParameters } from '../requests/draft.ts';
+import { listAllExamples } from '../requests/examples.ts';
 import { findUnknownId } from '../resources/unknown-id.ts';
 import type { FollowedWork, WorkReading } from '../resources/work-follower.ts';
 import { type Exchange, isSuccess } from '../session/session.ts';
 import type { Phase } from './phase.ts';
 
 const WORK_CHECKS = [workUnreadable, workUnending, workGoesBack, workLeavesEnd, workResultUnreadable];
+const MOST_STARTS = 3;
 const READS_AFTER_END = 2;
 const PAUSE_MS = 250;
 
@@ -48,13 +52,43 @@ async function checkWork(work: Work, context: RunContext): Promise<void> {
 
 async function startWork(
   work: Work,
-  { pool, plans }: RunContext,
+  { pool, plans, session }: RunContext,
 ): Promise<[start: Exchange, started: StartedWork] | undefined> {
-  const [draft] = plans.best(work.start);
-  const start = draft && (await pool.deliver(draft));
-  if (!start || !isSuccess(start)) return undefined;
-  const started = pool.work.list(start).find((one) => one.work === work);
-  return started && [start, started];
+  for (const draft of listStarts(work, plans, session).slice(0, MOST_STARTS)) {
+    const start = await pool.deliver(draft);
+    if (!start || !isSuccess(start)) continue;
+    const started = pool.work.list(start).find((one) => one.work === work);
+    return started && [start, started];
+  }
+  return undefined;
+}
+
+// Documented examples come first, also those that the schema rejects: their work is more likely to succeed.
+function listStarts(
+  { start, preference }: Work,
+  plans: RunContext['plans'],
+  { model, options }: RunContext['session'],
+): Draft[] {
+  const drafts = plans.best(start);
+  const [template] = drafts;
+  const media = template && bodyMediaType(template);
+  const examples = media ? listAllExamples(model.document, media.pointer) : [];
+  const documented = template ? examples.map(({ value }) => withBodyValue(template, value)) : [];
+  const all = [...documented.map((draft) => plans.prepare(draft)), ...drafts];
+  const parameters: [key: string, value: JsonValue][] = options.existingData
+    ? listKnownIds(start, model.document)
+    : [];
+  if (preference) parameters.push([`header:${preference.name}`, preference.value]);
+  return all.map((draft) => withParameters(draft, parameters));
+}
+
+// Work may be about a resource that has to exist, such as the workflow of a run.
+function listKnownIds(start: Operation, document: JsonObject): [key: string, value: JsonValue][] {
+  const parameters = start.parameters.filter(({ location }) => location === 'path');
+  const examples = parameters.map(
+    (parameter) => [parameterKey(parameter), listAllExamples(document, parameter.pointer)[0]?.value] as const,
+  );
+  return examples.filter((entry): entry is [string, JsonValue] => entry[1] !== undefined);
 }
 
 async function readLater(

@@ -77,10 +77,11 @@ export class WorkFollower {
 
   /** Reads work until it ends. */
   async follow(started: StartedWork, start: Exchange): Promise<FollowedWork> {
-    const { clock, remainingMs } = this.#session;
+    const { clock, remainingMs, options } = this.#session;
     const readings: WorkReading[] = [];
     const followed = { started, start, readings, failure: undefined, isUnfinished: false };
-    const until = clock.now() + Math.min(LONGEST_MS, remainingMs * SHARE);
+    const longestMs = options.phases ? Number.POSITIVE_INFINITY : LONGEST_MS;
+    const until = clock.now() + Math.min(longestMs, remainingMs * SHARE);
     let unfound = 0;
     for (
       let pauseMs = FIRST_PAUSE_MS;
