@@ -144,6 +144,18 @@ const RULES: { title: string; item: JsonObject; others: JsonObject; rule: string
     rule: 'a single value, read and written at one path',
   },
   {
+    title: 'no single value that is changed by an id in the query',
+    item: {
+      get: { responses: { '200': json({ type: 'array', items: object({ id: text }) }), '404': MISSING } },
+      patch: {
+        parameters: [{ in: 'query', name: 'key', required: true, schema: text }],
+        responses: { '200': THING },
+      },
+    },
+    others: {},
+    rule: undefined,
+  },
+  {
     title: 'a PUT of what only a list shows',
     item: { put: { responses: { '200': THING } } },
     others: {

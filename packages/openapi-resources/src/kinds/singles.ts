@@ -21,10 +21,24 @@ export function findSingles({ operations }: OpenApiModel, kinds: readonly Derive
   for (const [path, targets] of Map.groupBy(operations, ({ resourcePath }) => resourcePath)) {
     if (kindTemplates.has(writeTemplate(path)) || lists.has(path)) continue;
     const find = (method: Method) => targets.find((operation) => operation.resourceMethod === method);
-    const [read, replace, merge, remove] = [find('get'), find('put'), find('patch'), find('delete')];
-    if (!read || (!replace && !merge)) continue;
+    const read = find('get');
+    if (!read) continue;
+    const findChange = (method: Method) => {
+      const change = find(method);
+      return change && isOfWhole(change, read) ? change : undefined;
+    };
+    const [replace, merge, remove] = [findChange('put'), findChange('patch'), findChange('delete')];
+    if (!replace && !merge) continue;
     const used = [read, replace, merge, remove].filter((operation) => operation !== undefined);
     singles.push({ path, read, replace, merge, remove, operations: used });
   }
   return singles;
+}
+
+// A change that requires a parameter in the query, which the read does not have, is one of a part, such as an item of a list.
+function isOfWhole(change: Operation, read: Operation): boolean {
+  const names = read.parameters.map(({ name }) => name);
+  return change.parameters.every(
+    ({ location, required, name }) => location !== 'query' || !required || names.includes(name),
+  );
 }
