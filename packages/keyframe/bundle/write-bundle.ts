@@ -28,6 +28,19 @@ const inlineAssets: Plugin = {
     }),
 };
 
+/** Loads modules of Node when the first code that uses them runs: as imports of one file, all of them would load at its start. */
+const lazyBuiltins: Plugin = {
+  name: 'lazy-builtins',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^node:/ }, ({ path, namespace }) =>
+      namespace === 'builtin' ? { path, external: true } : { path, namespace: 'builtin' },
+    );
+    onLoad({ filter: /^/, namespace: 'builtin' }, ({ path }) => ({
+      contents: `module.exports = require('${path}');`,
+    }));
+  },
+};
+
 function completeManifest() {
   const { version, description, license, keywords, repository, engines } = packageJson;
   const url = repository.url.replace(/^git\+|\.git$/g, '');
@@ -56,7 +69,7 @@ export async function writeScript(path: string): Promise<void> {
     target: 'node22.12',
     banner: { js: BANNER },
     legalComments: 'linked',
-    plugins: [inlineAssets],
+    plugins: [inlineAssets, lazyBuiltins],
     logLevel: 'warning',
   });
 }
