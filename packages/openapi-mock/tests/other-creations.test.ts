@@ -43,6 +43,19 @@ const paths = {
       responses: { '200': ok(members({ name: text, size: { type: 'integer', maximum: 9 } })) },
     },
   },
+  '/wrapped-copies': {
+    post: {
+      requestBody: json(members({ name: text, size: { type: 'integer', default: 3 }, secret: text })),
+      responses: {
+        '200': ok(
+          members({
+            done: { type: 'boolean' },
+            copy: members({ name: text, size: { type: 'integer', maximum: 9 } }),
+          }),
+        ),
+      },
+    },
+  },
   '/settings': {
     get: {
       responses: {
@@ -105,6 +118,11 @@ test.each<[sent: JsonObject, expected: JsonObject]>([
   [{ name: 'a' }, { name: 'a', size: 3 }],
 ])('an operation without state repeats what %j has set', async (body, expected) => {
   expect((await ask(mock, 'POST /copies', { body })).body).toEqual(expected);
+});
+
+test('an operation without state repeats inside of an envelope what it accepts', async () => {
+  const { body } = await ask(mock, 'POST /wrapped-copies', { body: { name: 'a', size: 12, secret: 's' } });
+  expect(body.copy).toEqual({ name: 'a', size: expect.toSatisfy((size) => size <= 9) });
 });
 
 test('an operation without state repeats only what its response accepts', async () => {

@@ -90,10 +90,8 @@ export class EchoBehavior {
     if (!isJsonObject(body)) return template === documented ? undefined : { status, body: template };
     const request = findRequestSchema(operation, schemas);
     const defaults = request && operation.method !== 'patch' ? listDefaults(collectProperties(request)) : {};
-    const changes = Object.entries({ ...defaults, ...requestMembers }).filter(([name]) =>
-      source.properties.has(name),
-    );
-    return { status, body: overlay(template, Object.fromEntries(changes), accepts) };
+    const members = { ...defaults, ...requestMembers };
+    return { status, body: repeat(template, { members, properties: source.properties, accepts }) };
   }
 
   // A read returns the resource that its path identifies.
@@ -126,17 +124,41 @@ export class EchoBehavior {
       things: listThings(model.operations),
       conventions: schemas.conventions,
     });
-    const objects = Object.entries(template).filter(([, member]) => isJsonObject(member));
-    const [[name = '', inner] = []] = objects;
-    const [schema] = properties.get(name) ?? [];
-    if (names.length === 0 && objects.length === 1 && isJsonObject(inner) && schema)
+    const content = names.length === 0 ? findContent(template, properties) : undefined;
+    if (content) {
+      const { name, inner, schema } = content;
       return { [name]: { ...inner, ...this.#identify(call, inner, schema) } };
+    }
     const accepts = (member: string, value: JsonValue) =>
       (properties.get(member) ?? []).some(({ origin }) =>
         schemas.accepts({ schema: origin, direction: 'response' }, value),
       );
     return makeIdentity(template, names, { number: world.next(), accepts });
   }
+}
+
+interface Repetition {
+  members: JsonObject;
+  properties: ReadonlyMap<string, SchemaNode[]>;
+  accepts: (value: JsonObject) => boolean;
+}
+
+// Sets the members that a body or its content describes.
+function repeat(template: JsonObject, { members, properties, accepts }: Repetition): JsonObject {
+  const changes = Object.entries(members).filter(([name]) => properties.has(name));
+  const content = changes.length === 0 ? findContent(template, properties) : undefined;
+  if (!content) return overlay(template, Object.fromEntries(changes), accepts);
+  const { name, inner, schema } = content;
+  const wrap = (value: JsonObject) => ({ ...template, [name]: value });
+  const acceptsInner = (value: JsonObject) => accepts(wrap(value));
+  return wrap(repeat(inner, { members, properties: collectProperties(schema), accepts: acceptsInner }));
+}
+
+// Finds the only object in a body, whose envelope the body then is.
+function findContent(template: JsonObject, properties: ReadonlyMap<string, SchemaNode[]>) {
+  const [[name = '', inner] = [], another] = Object.entries(template).filter(([, one]) => isJsonObject(one));
+  const [schema] = properties.get(name) ?? [];
+  return isJsonObject(inner) && !another && schema ? { name, inner, schema } : undefined;
 }
 
 // Nothing reads what it creates, but two creations do not have the same id. 200 is that of a creation at a collection, too.
