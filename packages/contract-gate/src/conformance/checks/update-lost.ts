@@ -50,7 +50,7 @@ function compare(update: ObservedUpdate, shown: Representation): StateViolation[
       .filter(([name]) => writable.has(name))
       .filter(isExpected)
       // The id in the path identifies the resource, not the one in the body.
-      .filter(([name]) => !isParameter(exchange, name, value[name]))
+      .filter(([name]) => ![exchange, update.exchange].some((one) => isParameter(one, name, value[name])))
       .map(([name, expected]) => {
         const received = value[name];
         const message = `\`${name}\` was set to ${formatValue(expected)}, but ${where} has ${formatValue(received)}.`;

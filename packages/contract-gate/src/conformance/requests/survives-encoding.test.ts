@@ -15,8 +15,10 @@ function survives(type: string, schema: Schema, value: JsonValue): boolean {
 }
 
 const FORM = 'multipart/form-data';
+const URL_ENCODED = 'application/x-www-form-urlencoded';
 const SIZE: Schema = { type: 'object', properties: { size: { type: 'integer', maximum: 9 } } };
 const NAME: Schema = { type: 'string', maxLength: 3 };
+const NAMED: Schema = { type: 'object', properties: { name: NAME } };
 const TEXTS: Schema = { type: 'array', items: { type: 'string' } };
 const MANY: Schema = {
   type: 'object',
@@ -32,8 +34,11 @@ const OTHERS = { a: ['1'], b: ['2'], c: ['3'], d: ['4'], e: ['5'], f: ['6'] };
 test.each<[type: string, schema: Schema, value: JsonValue, expected: boolean]>([
   ['application/json', SIZE, { size: '5' }, true],
   ['application/json', MANY, { langs: [] }, true],
-  ['application/x-www-form-urlencoded', SIZE, { size: '5' }, false],
-  ['application/x-www-form-urlencoded', SIZE, { size: 'x' }, true],
+  [URL_ENCODED, SIZE, { size: '5' }, false],
+  [URL_ENCODED, SIZE, { size: 'x' }, true],
+  [URL_ENCODED, NAMED, { name: {} }, false],
+  [URL_ENCODED, NAMED, { name: { a: 1 } }, true],
+  [URL_ENCODED, NAMED, { name: 'abcd' }, true],
   [FORM, SIZE, { size: 10 }, true],
   [FORM, { type: 'object', properties: { size: { type: ['boolean', 'null'] } } }, { size: null }, false],
   [FORM, MANY, { langs: [0], ...OTHERS }, false],

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue, type MediaType } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import type { SchemaSpace } from '@keyframe/openapi-schema/values';
-import { isEmptyForm } from '../wire/encode-body.ts';
+import { isEmptyForm, selectWritten } from '../wire/encode-body.ts';
 import { parseFormBody } from './parse-form-body.ts';
 
 /** A body and its validity. */
@@ -16,13 +16,16 @@ interface KnownBody {
  */
 export function survivesEncoding(
   space: SchemaSpace,
-  { name, schema }: MediaType,
+  mediaType: MediaType,
   { value, isValid }: KnownBody,
 ): boolean {
+  const { name, schema } = mediaType;
   if (!schema || isJson(name)) return true;
   if (/^text\/|octet-stream/.test(name)) return typeof value === 'string' && value !== '';
   if (isValid && isEmptyForm(name, value)) return false;
   // No text of a form is null: `null` may be read as a text.
   if (isValid && isJsonObject(value) && Object.values(value).includes(null)) return false;
-  return parseFormBody(value).some((read) => space.accepts(schema, read)) === isValid;
+  return (
+    parseFormBody(selectWritten(mediaType, value)).some((read) => space.accepts(schema, read)) === isValid
+  );
 }

@@ -61,6 +61,15 @@ export function encodeBody(mediaType: MediaType, value: JsonValue, parts: FormPa
   return { contentType, bytes: Buffer.from(text) };
 }
 
+/** Selects the members of a value that the text of a form has by their names: an object without members has no text. */
+export function selectWritten(mediaType: MediaType, value: JsonValue): JsonValue {
+  if (!isUrlEncoded(mediaType.name) || !isJsonObject(value)) return value;
+  const names = new Set(
+    readQuery(encodeBody(mediaType, value, new Map()).bytes.toString()).map(([name]) => name),
+  );
+  return Object.fromEntries(Object.entries(value).filter(([name]) => names.has(name)));
+}
+
 /** Whether a value leaves a form without a field, which is no body to many servers. */
 export function isEmptyForm(mediaType: string, value: JsonValue): boolean {
   return isForm(mediaType) && listFields(value).length === 0;
