@@ -49,6 +49,12 @@ function createDocument() {
           operationId: INJECTIONS[1],
           summary: INJECTIONS[0],
           description: INJECTIONS.join('\n'),
+          // Every object has members of these names, whose types must not decide about those of a definition.
+          parameters: ['constructor', 'toString', 'valueOf'].map((name) => ({
+            name,
+            in: 'query',
+            schema: { type: 'array', items: { type: 'integer' } },
+          })),
           requestBody: {
             required: true,
             description: INJECTIONS[2],

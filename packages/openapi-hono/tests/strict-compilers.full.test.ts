@@ -101,12 +101,12 @@ test('maps may hold themselves, and components be called as the types of maps an
     Partial: { type: 'object', properties: { size: { type: 'integer', default: 1 } } },
   };
   await using folder = await generateIntoFolder(documentWith(schemas));
-  const use = `import type { Partial2, Partial2Input, Record2, Tree, Value } from './index.ts';
+  const use = `import type { PartialModel, PartialModelInput, RecordModel, Tree, Value } from './index.ts';
 export const tree: Tree = { a: { b: null } };
 export const value: Value = { a: [{ b: 'c' }] };
-export const record: Record2 = { by: { a: 1 } };
-export const before: Partial2Input = {};
-export const after: Partial2 = { size: 2 };
+export const record: RecordModel = { by: { a: 1 } };
+export const before: PartialModelInput = {};
+export const after: PartialModel = { size: 2 };
 // @ts-expect-error no tree has numbers
 export const wrong: Tree = { a: { b: 1 } };
 `;

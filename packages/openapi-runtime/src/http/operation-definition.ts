@@ -60,16 +60,19 @@ export interface FieldDefinition extends TextDefinition {
 /** Says how texts become values, by name: the kind of a text where that is all there is to say. */
 type WrittenTexts = Readonly<Record<string, Kind | Omit<FieldDefinition, 'name'>>>;
 
+// A constant, since every object has a member `constructor`, by whose type a text of this name would be widened.
 /** Lists how the texts of one location, fields of a form or headers, become values. */
-export function textsOf(written: WrittenTexts): FieldDefinition[] {
+export function textsOf<const TWritten extends WrittenTexts>(written: TWritten): FieldDefinition[] {
   return Object.entries(written).map(([name, text]) =>
     typeof text === 'string' ? { name, ...(text === 'string' ? {} : { shape: text }) } : { name, ...text },
   );
 }
 
+type WrittenParameters = Readonly<Partial<Record<ParameterDefinition['in'], WrittenTexts>>>;
+
 /** Lists how parameters become values, by location. */
-export function parametersOf(
-  written: Readonly<Partial<Record<ParameterDefinition['in'], WrittenTexts>>>,
+export function parametersOf<const TWritten extends WrittenParameters>(
+  written: TWritten,
 ): ParameterDefinition[] {
   return Object.entries(written).flatMap(([location, texts]) =>
     textsOf(texts).map((text) => ({ ...text, in: location as ParameterDefinition['in'] })),
