@@ -41,6 +41,12 @@ const DOCUMENT: JsonObject = {
         },
       },
     },
+    '/range': {
+      get: {
+        operationId: 'getRange',
+        responses: { 200: { description: 'Any type.', content: { '*/*': { schema: ref('Task') } } } },
+      },
+    },
     '/other': {
       get: {
         operationId: 'getOther',
@@ -71,6 +77,7 @@ const DOCUMENT: JsonObject = {
 interface Client {
   createClient: (options: object) => object;
   listTasks: (client: object) => Promise<unknown>;
+  getRange: (client: object) => Promise<unknown>;
   watchTasks: (client: object) => Promise<AsyncIterable<{ id?: number; data?: { id: number } }>>;
   TaskSchema: StandardSchemaV1<unknown, { id: number; secret: string }>;
 }
@@ -107,6 +114,21 @@ test.each([
     (error: Error & { code: string }) => [error.code, error.message],
   );
   expect(found).toEqual(message && ['unexpected_response', message]);
+});
+
+test.each([
+  ['application/json', '{"id":0}', 'unexpected_response'],
+  ['application/vnd.task+json; charset=utf-8', '{"id":1}', undefined],
+  ['text/plain', '{"id":0}', undefined],
+  ['image/png', '{"id":0}', undefined],
+])('checks a body by a range of media types if it is JSON: %s %s', async (type, body, expected) => {
+  const fetch = async () => new Response(body, { headers: { 'content-type': type } });
+  const data = client.getRange(client.createClient({ fetch, retries: 0 }));
+  const code = await data.then(
+    () => undefined,
+    (error: { code: string }) => error.code,
+  );
+  expect(code).toBe(expected);
 });
 
 test('checks documented failures by their range', async () => {

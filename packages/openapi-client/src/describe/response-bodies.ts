@@ -1,5 +1,6 @@
 // The bodies of responses that are checked or converted, and the constants of generated code for them.
 import type { LocatedSchema, OpenApiModel, Operation } from '@keyframe/openapi-model';
+import { isJson, isRange } from '@keyframe/openapi-runtime/media-type';
 
 /** A JSON body of a response, or the items of a stream. */
 export interface ResponseBody {
@@ -25,11 +26,8 @@ export function operationKey({ method, path }: { method: string; path: string })
   return `${method} ${path}`;
 }
 
-/** Lists the bodies of all responses that have a schema; `isRead` selects the media types of JSON. */
-export function listResponseBodies(
-  { operations }: OpenApiModel,
-  isRead: (mediaType: string) => boolean,
-): ResponseBody[] {
+/** Lists the bodies of all responses that have a schema and are JSON, or may be by a range of media types. */
+export function listResponseBodies({ operations }: OpenApiModel): ResponseBody[] {
   return operations.flatMap((operation) => {
     if (operation.method === 'head') return [];
     const key = operationKey(operation);
@@ -38,7 +36,7 @@ export function listResponseBodies(
       : operation.responses;
     return responses.flatMap(({ status, content }) =>
       content.flatMap(({ name: mediaType, schema, stream }) => {
-        const body = stream?.item ?? (isRead(mediaType) ? schema : undefined);
+        const body = stream?.item ?? (isJson(mediaType) || isRange(mediaType) ? schema : undefined);
         const at = { key, status: status.replace('xx', 'XX'), mediaType, isItem: stream !== undefined };
         return body ? [{ ...at, schema: body }] : [];
       }),

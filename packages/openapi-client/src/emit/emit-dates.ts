@@ -33,7 +33,7 @@ export function emitDates(
   const decisions = new DecisionModule();
   const compiler = new DecisionCompiler(graph, decisions);
   const printer = new DatePrinter({ conversions, compiler, takeName: (wanted) => names.take(wanted) });
-  const bodies = listResponseBodies(model, (type) => isJson(type) || type.includes('*')).map((body) => ({
+  const bodies = listResponseBodies(model).map((body) => ({
     ...body,
     node: responseGraph.node(body.schema),
   }));

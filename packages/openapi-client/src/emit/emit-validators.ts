@@ -1,5 +1,4 @@
 // The validators of a client: checks of responses, and a Standard Schema for each component.
-import { isJson } from '@keyframe/openapi-runtime/media-type';
 import { DecisionCompiler, DecisionModule } from '@keyframe/openapi-schema/validators';
 import {
   type Code,
@@ -43,7 +42,7 @@ export function emitValidators(
     const located = model.schemas.get(component);
     return located ? [{ component, name: names.take(`${name}Schema`), node: graph.node(located) }] : [];
   });
-  const bodies = listResponseBodies(model, isJson).map((body) => ({
+  const bodies = listResponseBodies(model).map((body) => ({
     ...body,
     node: responseGraph.node(body.schema),
   }));

@@ -2,6 +2,7 @@
 import { getEssence } from '../essence.ts';
 import { formatPath, type Handled, type Issue } from '../validation/check.ts';
 import type { Answer } from './error-factory.ts';
+import { isJsonType } from './read-json.ts';
 import type { Reading, ResponseReader, StreamReader } from './reading.ts';
 
 /** One value for each kind of body, by status, range (`4XX`) or `default`, and media type. */
@@ -64,7 +65,9 @@ function findEntry<TEntry>(
   answer: Answer,
   isByClass: boolean,
 ): TEntry | undefined {
-  const { ok, status, contentType } = answer;
+  const { ok, status, contentType, response } = answer;
+  // A body by a range of media types has a value only if it is JSON.
+  if (contentType?.includes('*') && !isJsonType(response.headers.get('content-type') ?? '')) return undefined;
   const range = `${Math.floor(status / 100)}XX`;
   // A reader by class accepts any status of success.
   const success = ok ? Object.keys(entries).find((key) => key.startsWith('2')) : undefined;
