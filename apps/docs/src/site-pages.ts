@@ -18,3 +18,9 @@ export async function sitePages(): Promise<SitePage[]> {
   const pages: SitePage[] = await getCollection('docs');
   return pages.filter(({ id }) => id !== '404').toSorted((left, right) => left.id.localeCompare(right.id));
 }
+
+/** Writes a page as Markdown; its pictures, which have other addresses in the site, become their descriptions. */
+export function writeMarkdown({ data, body = '' }: Pick<SitePage, 'body' | 'data'>): string {
+  const text = (data.markdown ?? body).trim();
+  return `# ${data.title}\n\n${text.replaceAll(/!\[([^\]]*)\]\([^)]*\)/g, '*$1*')}\n`;
+}

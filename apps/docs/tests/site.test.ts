@@ -91,6 +91,12 @@ test('releases stay where they were, and the changelog says what came after them
   expect(changelog).not.toContain('### Breaking');
 });
 
+test('pictures are described in the Markdown of a page, which has other addresses', () => {
+  const pages = [...site.keys()].filter((path) => /\.md$|^llms-full/.test(path));
+  expect(pages.filter((path) => /!\[[^\]]*\]\(\./.test(text(path)))).toEqual([]);
+  expect(text('index.md')).toContain('*Four frames of rendered videos');
+});
+
 test('a shared link has a title, a description and a picture, which come from the site', () => {
   const page = text('guides/idempotency/');
   expect(page).toContain('<meta property="og:title" content="Idempotency"');

@@ -1,6 +1,6 @@
 /** Every page as Markdown, at its address with `.md` in place of the last slash. */
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { sitePages } from '../site-pages.ts';
+import { sitePages, writeMarkdown } from '../site-pages.ts';
 
 export const getStaticPaths = (async () => {
   const pages = await sitePages();
@@ -8,6 +8,6 @@ export const getStaticPaths = (async () => {
 }) satisfies GetStaticPaths;
 
 export const GET: APIRoute = ({ props }) =>
-  new Response(`# ${props.page.data.title}\n\n${props.page.data.markdown ?? props.page.body ?? ''}\n`, {
+  new Response(writeMarkdown(props.page), {
     headers: { 'content-type': 'text/markdown; charset=utf-8' },
   });
