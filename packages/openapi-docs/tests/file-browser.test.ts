@@ -1,4 +1,5 @@
-import { loadDocument } from '@keyframe/openapi-model';
+import { readFileSync } from 'node:fs';
+import { loadDocument, readModel } from '@keyframe/openapi-model';
 import { startBrowser } from '@keyframe/test-kit/chromium';
 import { unfoldEverything, violations } from '@keyframe/test-kit/site-visit';
 import type { Browser, Page } from 'playwright-core';
@@ -65,6 +66,7 @@ test('a key is entered once for all operations, sent to the chosen server only, 
   await openOperation(page, 'operations/create-planet');
   await page.getByText('Sends to the mock.').waitFor();
   await page.getByRole('button', { name: 'Server and keys' }).click();
+  expect(await violations(page)).toEqual([]);
   await panel.getByLabel('Key bearerAuth').fill('secret');
   await panel.getByLabel('Key basicAuth').fill('name:password');
   await panel.getByLabel('Send to').selectOption('https://galaxy.scalar.com');
@@ -197,6 +199,18 @@ test('all pages are printed on paper', async () => {
   expect(titles).toHaveLength((await page.locator('#menu a').count()) + schemas.size);
   await page.evaluate("dispatchEvent(new Event('afterprint'))");
   await heading.waitFor();
+});
+
+test('the document is saved from the menu', async () => {
+  await using reference = await openReference(browser, GALAXY);
+  const { page, complaints } = reference;
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the document' }).click(),
+  ]);
+  const saved = readModel(JSON.parse(readFileSync(await download.path(), 'utf8')), 'openapi.json');
+  expect(saved.operations.length).toBe((await loadDocument(GALAXY)).operations.length);
+  expect(complaints).toEqual([]);
 });
 
 test('a page without a mock sends to the server only', async () => {

@@ -129,7 +129,7 @@ class Playground {
       textContent: 'Save this page as one file',
     });
     const frame = Object.assign(document.createElement('iframe'), { title: 'Reference' });
-    frame.setAttribute('sandbox', 'allow-forms allow-scripts');
+    frame.setAttribute('sandbox', 'allow-downloads allow-forms allow-scripts');
     frame.srcdoc = html;
     return [link, frame];
   }
