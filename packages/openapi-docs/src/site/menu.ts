@@ -15,19 +15,28 @@ interface Group {
 /** A menu opens all its groups unless they are too many to be seen at once. */
 const MAX_OPEN = 60;
 
-/** Prints the menu. */
-export function printMenu(model: OpenApiModel, plans: readonly PagePlan[], getAddress: GetAddress): string {
+/** A menu of pages. */
+export interface Menu {
+  readonly plans: readonly PagePlan[];
+  readonly getAddress: GetAddress;
+  /** The page that has the menu; undefined if all pages have the same. */
+  readonly current?: string;
+}
+
+/** Prints the menu. If every page has one of its own, a large document lists the pages of the current group only. */
+export function printMenu(model: OpenApiModel, menu: Menu): string {
+  const { plans } = menu;
   const operations = plans.filter(({ slug }) => slug.startsWith('operations/'));
-  const isOpen = operations.length <= MAX_OPEN;
+  const isLarge = operations.length > MAX_OPEN;
   const isSchemas = ({ slug }: PagePlan) => slug === 'schemas';
   const sections = plans.filter((plan) => (plan.operation ?? plan.schema) === undefined && !isSchemas(plan));
   const webhooks = plans.filter(({ slug }) => slug.startsWith('webhooks/'));
   const groups = groupByTag(model, operations);
   if (webhooks.length > 0) groups.push({ title: 'Webhooks', pages: webhooks, groups: [] });
   return joinBlocks([
-    printPages(sections, getAddress),
-    ...groups.map((group) => printGroup(group, { isOpen, getAddress })),
-    printPages(plans.filter(isSchemas), getAddress),
+    printPages(sections, menu),
+    ...groups.map((group) => printGroup(group, menu, isLarge)),
+    printPages(plans.filter(isSchemas), menu),
   ]);
 }
 
@@ -62,21 +71,27 @@ function groupByTag({ tags }: OpenApiModel, plans: readonly PagePlan[]): Group[]
 /** It ends tags that are parents of one another. */
 const MAX_TAG_LEVELS = 8;
 
-interface Printing {
-  readonly isOpen: boolean;
-  readonly getAddress: GetAddress;
-}
-
-function printGroup({ title, pages, groups }: Group, printing: Printing): string {
+function printGroup(group: Group, menu: Menu, isLarge: boolean): string {
+  const { title, pages, groups } = group;
+  const { current, getAddress } = menu;
+  const all = listPages(group);
+  const isCurrent = all.some(({ slug }) => slug === current);
+  const [first] = all;
+  if (isLarge && current !== undefined && !isCurrent && first !== undefined)
+    return `<p><a href="${escapeHtml(getAddress(first.slug))}">${escapeHtml(title)}</a></p>`;
   return joinBlocks([
-    `<details${printing.isOpen ? ' open' : ''}><summary>${escapeHtml(title)}</summary>`,
-    printPages(pages, printing.getAddress),
-    ...groups.map((group) => printGroup(group, printing)),
+    `<details${!isLarge || isCurrent ? ' open' : ''}><summary>${escapeHtml(title)}</summary>`,
+    printPages(pages, menu),
+    ...groups.map((inner) => printGroup(inner, menu, isLarge)),
     '</details>',
   ]);
 }
 
-function printPages(pages: readonly PagePlan[], getAddress: GetAddress): string {
+function listPages({ pages, groups }: Group): PagePlan[] {
+  return [...pages, ...groups.flatMap(listPages)];
+}
+
+function printPages(pages: readonly PagePlan[], { current, getAddress }: Menu): string {
   if (pages.length === 0) return '';
   const items = pages.map(({ slug, title, label, operation }) => {
     const method =
@@ -84,7 +99,7 @@ function printPages(pages: readonly PagePlan[], getAddress: GetAddress): string 
         ? ''
         : ` <span class="method" data-method="${escapeHtml(operation.method)}">${escapeHtml(shortenMethod(operation.method))}</span>`;
     const text = `<span${operation?.deprecated ? ' class="is-deprecated"' : ''}>${escapeHtml(label ?? title)}</span>`;
-    return `<li><a href="${escapeHtml(getAddress(slug))}" data-slug="${escapeHtml(slug)}">${text}${method}</a></li>`;
+    return `<li><a href="${escapeHtml(getAddress(slug))}" data-slug="${escapeHtml(slug)}"${slug === current ? ' aria-current="page"' : ''}>${text}${method}</a></li>`;
   });
   return `<ul>${items.join('')}</ul>`;
 }

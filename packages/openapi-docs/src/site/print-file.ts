@@ -55,7 +55,7 @@ export function printReferenceFile(
     version,
     description,
     home: '#',
-    menu: printMenu(model, plans, getAddress),
+    menu: printMenu(model, { plans, getAddress }),
     access: printAccessPanel(model, { servers, testKeyPrefix: options.testKeyPrefix }),
     article: first === undefined ? '' : printArticle(first.title, first.print(), markdown),
     policy,

@@ -50,7 +50,11 @@ export function writeReferenceFolder(model: OpenApiModel, options: DocsOptions =
       version,
       description: plan.description,
       home: root,
-      menu: printPageMenu(model, reference, { slug, root }),
+      menu: printMenu(model, {
+        plans,
+        getAddress: (other) => (other === 'index' ? root : `${root}${other}/`),
+        current: slug,
+      }),
       access,
       article: printArticle(plan.title, forms, markdown),
       policy: POLICY,
@@ -69,15 +73,6 @@ export function writeReferenceFolder(model: OpenApiModel, options: DocsOptions =
   );
   files.set('llms.txt', printIndex(first));
   return files;
-}
-
-function printPageMenu(
-  model: OpenApiModel,
-  { plans }: ReferenceFacts,
-  { slug, root }: { readonly slug: string; readonly root: string },
-): string {
-  const menu = printMenu(model, plans, (other) => (other === 'index' ? root : `${root}${other}/`));
-  return menu.replace(`data-slug="${slug}"`, (attribute) => `${attribute} aria-current="page"`);
 }
 
 /** Leads the links of a page to files, since a browser lists the folders of a page that is opened without a server. */
