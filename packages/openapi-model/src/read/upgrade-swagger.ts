@@ -5,7 +5,7 @@ import { walkObjects } from '../object-kinds.ts';
 import type { ToSource } from '../origins.ts';
 import type { Problem } from '../problem.ts';
 import { applyFindings } from '../repair/apply-findings.ts';
-import { findNullMembers } from '../repair/null-members.ts';
+import { findMemberShapes } from '../repair/member-shapes.ts';
 import type { Repairable } from '../repair/repairable.ts';
 import type { Lenience } from '../repair/repairs.ts';
 import { readCollectionFormats } from './collection-formats.ts';
@@ -34,12 +34,12 @@ export function upgradeSwagger(
   try {
     // The upgrader changes what it is given, and uses one object in several locations.
     const copy = copyJson(document) as JsonObject;
-    const nulls: Repairable[] = [];
+    const shapes: Repairable[] = [];
     walkObjects({ kind: 'swagger', value: copy, pointer: '#' }, (object) => {
-      nulls.push(...findNullMembers(object));
+      shapes.push(...findMemberShapes(object));
       return true;
     });
-    const findings = applyFindings([...findSchemasAsParameters(copy), ...nulls], lenience);
+    const findings = applyFindings([...findSchemasAsParameters(copy), ...shapes], lenience);
     const written = copyJson(copy) as JsonObject;
     inlineBodyParameters(copy);
     const formats = readCollectionFormats(copy);

@@ -141,6 +141,31 @@ test.each<Reading>([
     },
   },
   {
+    rule: 'single-item',
+    document: {
+      security: { key: [] },
+      servers: { url: '/v1' },
+      paths: operation({
+        tags: 'a',
+        security: { key: [] },
+        parameters: { name: 'q', in: 'query', schema: {} },
+      }),
+      components: {
+        schemas: { A: { allOf: { type: 'string' } } },
+        securitySchemes: { key: { type: 'http', scheme: 'bearer' } },
+      },
+    },
+    pointer: '#/security',
+    meaning: {
+      '#/security': [{ key: [] }],
+      '#/servers': [{ url: '/v1' }],
+      [`${PATHS}/get/tags`]: ['a'],
+      [`${PATHS}/get/security`]: [{ key: [] }],
+      [`${PATHS}/get/parameters`]: [{ name: 'q', in: 'query', schema: {} }],
+      '#/components/schemas/A': { allOf: [{ type: 'string' }] },
+    },
+  },
+  {
     rule: 'unknown-dialect',
     document: { paths: operation(), jsonSchemaDialect: 'https://example.com/dialect' },
     pointer: '#/jsonSchemaDialect',

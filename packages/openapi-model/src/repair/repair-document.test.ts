@@ -291,6 +291,7 @@ const ELSEWHERE: readonly string[] = [
   'path-without-slash',
   'query-in-path',
   'schema-as-parameter',
+  'single-item',
   'type-as-schema',
   'unknown-dialect',
 ];

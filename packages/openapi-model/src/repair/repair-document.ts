@@ -7,7 +7,7 @@ import type { Problem } from '../problem.ts';
 import { applyFindings } from './apply-findings.ts';
 import { findDanglingResponse } from './dangling-responses.ts';
 import { expandMap, findMapReferences, isExpansion, type MapReference } from './map-references.ts';
-import { findNullMembers } from './null-members.ts';
+import { findMemberShapes } from './member-shapes.ts';
 import { hasOlderDrafts, upgradeDrafts } from './older-drafts.ts';
 import { findOperationReference } from './operation-references.ts';
 import { findMissingSchema } from './parameter-schemas.ts';
@@ -73,7 +73,7 @@ function findAll(versioned: VersionedDocument): Repairable[] {
       const finding = find(object, document);
       if (finding) findings.push(finding);
     }
-    findings.push(...findTypesAsSchemas(object), ...findNullMembers(object));
+    findings.push(...findTypesAsSchemas(object), ...findMemberShapes(object));
     return true;
   });
   return [...findings, ...findInSchemas(versioned)];

@@ -33,6 +33,7 @@ export const REPAIRS = [
   'redos-pattern',
   'scalar-type',
   'schema-as-parameter',
+  'single-item',
   'single-required',
   'type-as-schema',
   'undeclared-path-parameter',
