@@ -115,7 +115,7 @@ test.each<[string, object, string]>([
   ],
   [
     'a composition that is not a list',
-    schema({ allOf: {} }),
+    schema({ allOf: 'B' }),
     '#/components/schemas/A/allOf "allOf" must be a non-empty array of schemas. Correct it.',
   ],
   [

@@ -102,7 +102,9 @@ test.each<[string, JsonValue, string[]]>([
   [
     'a text in place of a list',
     operation({ tags: 'a' }),
-    ['#/paths/~1a/get/tags "tags" must be an array (got one item). Write it in brackets. --lenient accepts it.'],
+    [
+      '#/paths/~1a/get/tags "tags" must be an array (got one item). Write it in brackets. --lenient accepts it.',
+    ],
   ],
   [
     'an invalid status',
