@@ -19,14 +19,20 @@ export function renderMarkdown(text: string, { level = 3, resolveLink }: Markdow
   if (/^[\w .,;:()'/-]+$/.test(text) && !/^\s*(?:[-+*]|\d+[.)])\s|^ {4}|https?:/.test(text))
     return `<p>${text.trim()}</p>`;
   let previous = level - 1;
+  const nestHeading = (depth: number) => {
+    previous = Math.max(Math.min(level + depth - 1, previous + 1, DEEPEST), level);
+    return previous;
+  };
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth }: Tokens.Heading) {
-        previous = Math.min(level + depth - 1, previous + 1, DEEPEST);
-        const current = Math.max(previous, level);
-        previous = current;
+        const current = nestHeading(depth);
         return `<h${current}>${this.parser.parseInline(tokens)}</h${current}>\n`;
       },
+      html: ({ text: html }) =>
+        html.replaceAll(/<(\/?)h([1-6])\b/gi, (_, slash: string, depth: string) =>
+          slash === '' ? `<h${nestHeading(Number(depth))}` : `</h${previous}`,
+        ),
       code: ({ text: code, lang = '' }: Tokens.Code) => printCode(code, lang),
       table(token: Tokens.Table) {
         const row = (cells: readonly Tokens.TableCell[], name: string) =>

@@ -52,3 +52,9 @@ test.each([
 ])('Markdown: %s', (_, text, expected) => {
   expect(renderMarkdown(text)).toBe(expected);
 });
+
+test('headings follow one another without a gap, also those that are written in HTML', () => {
+  const text = '<h3>a</h3>\n\ntext <h5>b</h5>\n\n# c\n\n### d';
+  const headings = renderMarkdown(text, { level: 2 }).match(/<h\d>.<\/h\d>/g);
+  expect(headings).toEqual(['<h2>a</h2>', '<h3>b</h3>', '<h2>c</h2>', '<h3>d</h3>']);
+});
