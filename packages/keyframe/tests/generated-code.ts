@@ -13,15 +13,17 @@ const PACKAGES = join(import.meta.dirname, '../..');
 
 /** Imports generated files from a folder of a package whose dependencies they need. */
 export async function importGenerated(name: string, files: readonly GeneratedFile[]): Promise<unknown> {
+  await using folder = await writeGenerated(name, files);
+  return await import(join(folder.path, 'index.ts'));
+}
+
+/** Writes generated files into a new folder of a package, which is removed when it goes out of scope. */
+export async function writeGenerated(name: string, files: readonly GeneratedFile[]) {
   const reports = join(PACKAGES, name, 'reports');
   await mkdir(reports, { recursive: true });
   const path = await mkdtemp(join(reports, 'generated-'));
-  try {
-    await writeFiles(path, files);
-    return await import(join(path, 'index.ts'));
-  } finally {
-    await rm(path, { recursive: true });
-  }
+  await writeFiles(path, files);
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
 }
 
 /** Serves an app on a free port. */
