@@ -129,6 +129,26 @@ test.each([
 });
 
 test.each([
+  ['firecrawl', 404],
+  ['intercom', 404],
+  ['sendgrid', 404],
+])('work of %s that still waits is gone after the time in it', async (name, status) => {
+  let now = Date.UTC(2026, 0, 1);
+  const clock = { now: () => now, after: () => () => undefined };
+  const all = await startAll(name, undefined, { clock });
+  const [started] = all.filter(({ work }) => work.expiry !== undefined);
+  if (!started) throw new Error('no work expires');
+  const read = async () => {
+    const { response } = await started.driver.call(readCall(started.work), started.started);
+    return response.status;
+  };
+  now += DAY_MS - 1;
+  const before = await read();
+  now += 1;
+  expect([before, await read()]).toEqual([200, status]);
+});
+
+test.each([
   ['openai', ['expired'], 200],
   ['firecrawl', ['scraping'], 404],
 ])('the work of %s expires on demand', async (name, words, status) => {

@@ -132,25 +132,52 @@ export class WorkBehavior implements Behavior {
     };
   }
 
-  // The operation that returns the result of work does so until the work expires.
+  // The operation that returns the result of work does so until the work expires; its reader then has a state for that, or is gone.
   #refuseGone(call: Call): Outcome | undefined {
     const isGone = findResponse(call.operation, 410)?.status === '410';
     const now = this.#parts.engine.clock.now();
     const hasExpired = this.#works.some((work) => {
-      const resource = this.#findResult(call, work);
-      const time = resource && (findExpiry(work, resource) ?? (isGone ? findDemand(resource) : undefined));
-      return resource?.progress && isFinal(resource.progress) && time !== undefined && time <= now;
+      const found = this.#findExpiring(call, work);
+      const progress = found?.resource.progress;
+      if (!found || !progress) return false;
+      const time = findExpiry(work, found.resource) ?? (isGone ? findDemand(found.resource) : undefined);
+      if (time === undefined || time > now) return false;
+      if (isFinal(progress)) return found.isResult;
+      const word = describeCourse(work.states).ends.get('expired');
+      if (word !== undefined) found.enter(word);
+      // On demand, work without such a state is gone at its end.
+      return word === undefined && progress.outcome !== 'expired';
     });
     return hasExpired ? { status: isGone ? 410 : 404, problem: { message: EXPIRED } } : undefined;
   }
 
-  #findResult(call: Call, { result }: Work): Resource | undefined {
-    if (result.kind === 'operation')
-      return call.operation === result.call.operation
-        ? this.#findCalled(call, result.call)?.resource
-        : undefined;
-    if (call.operation !== this.#reader) return undefined;
-    return this.#store.read(call) ?? this.#kind?.find(call);
+  // The work that a request reads, or whose result it reads.
+  #findExpiring(call: Call, { result }: Work) {
+    const { world, operation } = call;
+    const isReader = operation === this.#reader;
+    if (result.kind === 'operation' && operation === result.call.operation) {
+      const called = this.#findCalled(call, result.call);
+      return called && { ...called, isResult: true };
+    }
+    if (!isReader) return undefined;
+    const own = this.#store.read(call);
+    const located = this.#locate(own, own ? undefined : this.#kind?.find(call), world);
+    return located && { ...located, isResult: result.kind !== 'operation' };
+  }
+
+  // Work of the store, or a resource of a kind, and a function that lets it enter a state.
+  #locate(own: Resource | undefined, carried: Resource | undefined, world: World) {
+    const kind = this.#kind;
+    if (own)
+      return { resource: own, isCarried: false, enter: (word: string) => this.#store.end(world, own, word) };
+    return (
+      carried &&
+      kind && {
+        resource: carried,
+        isCarried: true,
+        enter: (word: string) => kind.enterState(world, carried, word),
+      }
+    );
   }
 
   #readStatus(word: string): number {
@@ -190,7 +217,7 @@ export class WorkBehavior implements Behavior {
     return called.isCarried ? undefined : { status: findSuccess(call.operation) };
   }
 
-  // The work that a request about it names, and a function that lets it enter a state.
+  // The work that a request about it names.
   #findCalled(call: Call, { arguments: named }: WorkCall) {
     const parameters: Record<string, string> = {};
     for (const { location, name, value } of named) {
@@ -202,16 +229,11 @@ export class WorkBehavior implements Behavior {
       else if (bodyMember !== undefined) parameters[`body.${bodyMember}`] = String(text);
     }
     const { world } = call;
-    const own = this.#store.find(world, parameters);
-    if (own)
-      return { resource: own, isCarried: false, enter: (word: string) => this.#store.end(world, own, word) };
-    const kind = this.#kind;
     const entries = Object.entries(parameters).map(([key, value]) => [key.replace('.', ':'), value] as const);
-    const resource = kind?.find({ ...call, operation: this.#reader, parameters: new Map(entries) });
-    return (
-      resource &&
-      kind && { resource, isCarried: true, enter: (word: string) => kind.enterState(world, resource, word) }
-    );
+    const carried = () =>
+      this.#kind?.find({ ...call, operation: this.#reader, parameters: new Map(entries) });
+    const own = this.#store.find(world, parameters);
+    return this.#locate(own, own ? undefined : carried(), world);
   }
 }
 
