@@ -23,7 +23,6 @@ import { emitValidators } from './emit/emit-validators.ts';
 import { emitWebhooks } from './emit/emit-webhooks.ts';
 import { emitWork } from './emit/emit-work.ts';
 import { planClient } from './plan.ts';
-import { printTypes } from './print/document-types.ts';
 import type { TypesOptions } from './print/types-options.ts';
 
 /** Options of `generate`. */
@@ -123,11 +122,6 @@ export async function generateTypes(
     { dates, int64 },
     options,
   ).text;
-}
-
-/** Prints `paths`, `webhooks`, `components` and `operations` of a document, as `keyframe generate types` does. */
-export function printDocumentTypes(model: OpenApiModel, options: TypesOptions = {}): string {
-  return printTypes(model.document, options);
 }
 
 function resolveModule(

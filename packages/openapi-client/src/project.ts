@@ -8,7 +8,6 @@ import {
   createProjectWriter,
   findImportExtension,
   type GeneratedProject,
-  type ProjectWatch,
 } from '@keyframe/openapi-tooling/generator';
 import { type GenerateOptions, generate } from './generate.ts';
 
@@ -35,9 +34,6 @@ export interface Project
   /** Command named in the first line of each file; by default, the equivalent command line. */
   command?: string;
 }
-
-/** A project to watch. */
-export type WatchOptions = Project & ProjectWatch;
 
 const isExpected = (error: unknown) => error instanceof OpenApiModelError;
 const writer = createProjectWriter<Project>(generateProject, isExpected);

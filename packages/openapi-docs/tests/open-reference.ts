@@ -6,7 +6,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type JsonValue, loadDocument, readModel } from '@keyframe/openapi-model';
 import { openPage } from '@keyframe/test-kit/site-visit';
 import type { Browser, Page } from 'playwright-core';
-import { type DocsOptions, writeReferenceFile } from '../src/index.ts';
+import { writeReferenceFile } from '../src/index.ts';
+import type { DocsOptions } from '../src/site/reference.ts';
 
 /** Scalar's example of everything that OpenAPI 3.1 has: callbacks without a webhook, files, OAuth, Markdown. */
 export const GALAXY = fileURLToPath(import.meta.resolve('@scalar/galaxy/3.1.yaml'));

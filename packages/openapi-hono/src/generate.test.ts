@@ -1,6 +1,7 @@
 import { appendPointer, type JsonValue, readModel } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
-import { generate, UnsupportedDocumentError } from './index.ts';
+import { generate } from './generate.ts';
+import { UnsupportedDocumentError } from './unsupported-document-error.ts';
 
 function documentWith(parts: { schemas?: unknown; paths?: unknown; webhooks?: unknown }) {
   const { schemas = {}, paths = {}, webhooks = {} } = parts;

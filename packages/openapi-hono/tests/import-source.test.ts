@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { check, type Project, SourceNotImportableError, write } from '../src/index.ts';
+import { check, type Project, write } from '../src/index.ts';
+import { SourceNotImportableError } from '../src/source-not-importable-error.ts';
 
 const REPORTS = join(import.meta.dirname, '../reports');
 const DOCUMENT = {

@@ -7,7 +7,7 @@ import {
   type Transport,
   type VersionNegotiationMode,
 } from '@modelcontextprotocol/client';
-import { createToolServer, type ToolServerOptions } from '../src/index.ts';
+import { createToolServer, type ToolServerOptions } from '../src/server/create-tool-server.ts';
 
 /** The document of the tests. */
 export const STUDIO_DOCUMENT = join(import.meta.dirname, 'studio.yaml');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadDocument } from '@keyframe/openapi-model';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { expect, test } from 'vitest';
-import { createToolServer, type ToolServerOptions } from '../src/index.ts';
+import { createToolServer, type ToolServerOptions } from '../src/server/create-tool-server.ts';
 import { CANARY, createJumpingClock, StudioService, studio } from './studio.ts';
 
 const EXTENSION = 'io.modelcontextprotocol/tasks';

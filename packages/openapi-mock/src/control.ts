@@ -12,7 +12,7 @@ import { DEFAULT_WORLD, type Worlds } from './state/worlds.ts';
 import { isLoopback } from './time/callback-guard.ts';
 
 /** The path below which a mock answers about itself. */
-export const CONTROL_PATH = '/__mock';
+const CONTROL_PATH = '/__mock';
 
 type WritePage = NonNullable<MockOptions['page']>;
 

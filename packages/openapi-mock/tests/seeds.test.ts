@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SeedInvalidError } from '../src/index.ts';
+import { SeedInvalidError } from '../src/seed-invalid-error.ts';
 import { ask, createJobsMock } from './jobs-mock.ts';
 
 const REX = { id: '5', value: { id: 5, name: 'Rex', kind: 'dog' } };

@@ -29,29 +29,23 @@ export {
   type Server,
   type ServerVariable,
   type Stream,
-  type Tag,
   type Webhook,
 } from './model/model.ts';
 export { findResponse, findValueSchema, isLinkTarget } from './model/operation-parts.ts';
 export { DEFAULT_STYLES } from './model/parameter-styles.ts';
-export { locateOperation } from './model/path-methods.ts';
 export { inspectModel, type ModelInspection, type ReadOptions, readModel } from './model/read-model.ts';
 export { isIgnoredParameter } from './model/read-parameters.ts';
 export { fillServerUrl, readServerPath } from './model/read-servers.ts';
 export { replaceDocument } from './model/replace-document.ts';
 export { listPathParameters, toResourcePath } from './model/resource-path.ts';
 export { isSchema, type LocatedSchema, type Schema } from './model/schema.ts';
-export { SchemaResolver, type SchemaResource } from './model/schema-resolver.ts';
+export type { SchemaResource } from './model/schema-resolver.ts';
 export { listServerPaths } from './model/server-paths.ts';
 export { childrenOf, type DocumentObject, type ObjectKind, walkObjects } from './object-kinds.ts';
-export { isOpenApi32 } from './openapi-version.ts';
 export { parseDocument } from './parse-document.ts';
 export { readPattern } from './patterns/read-pattern.ts';
 export { appendPointer, canonicalPointer, parsePointer, valueAt } from './pointer.ts';
-export type { EventData } from './prepare/event-items.ts';
 export {
-  formatExcerpt,
-  formatOthers,
   formatProblems,
   groupProblems,
   type Locate,
@@ -62,14 +56,8 @@ export {
 export { DocumentReadError } from './read/document-read-error.ts';
 export type { ReadFile } from './read/source-files.ts';
 export { rejectPattern } from './repair/repair-patterns.ts';
-export { isLenient, type Lenience, REPAIRS, type RepairName, repairText } from './repair/repairs.ts';
-export {
-  type Application,
-  type KeywordForm,
-  listSchemaKeywords,
-  SCHEMA_KEYWORDS,
-  type SchemaKeyword,
-} from './schema-keywords.ts';
+export { isLenient, REPAIRS, type RepairName, repairText } from './repair/repairs.ts';
+export { SCHEMA_KEYWORDS } from './schema-keywords.ts';
 export { DocumentParts } from './select/document-parts.ts';
 export {
   isWithin,

@@ -61,7 +61,7 @@ export function groupProblems<TProblem extends Problem>(
 const MOST_OTHERS = 4;
 
 /** Formats the other locations of a problem, each on a line of its own; empty without any. */
-export function formatOthers(source: string, others: readonly Problem[]): string {
+function formatOthers(source: string, others: readonly Problem[]): string {
   const lines = others
     .slice(0, MOST_OTHERS)
     .map((problem) => `\n  also at ${formatLocation(source, problem)}`);
@@ -74,7 +74,7 @@ function formatLocation(source: string, { file, line, column, pointer }: Problem
 }
 
 /** Formats the excerpt of a problem, each line on a line of its own; empty without an excerpt. */
-export function formatExcerpt({ line, excerpt }: Problem): string {
+function formatExcerpt({ line, excerpt }: Problem): string {
   if (line === undefined || excerpt === undefined) return '';
   const gutter = ' '.repeat(String(line).length);
   const [text = '', caret = ''] = excerpt.split('\n');

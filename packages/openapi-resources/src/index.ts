@@ -1,13 +1,6 @@
 /** Resources, ids, lists, states and jobs of an OpenAPI document, each with the rule that derived it. */
 
-export type { Convention } from './conventions/convention.ts';
-export {
-  type ConventionName,
-  type ConventionOverrides,
-  Conventions,
-  isConventionName,
-  listConventions,
-} from './conventions/conventions.ts';
+export { type ConventionName, type ConventionOverrides, Conventions } from './conventions/conventions.ts';
 export { createReader, type DirectedSchema, type DocumentReader } from './document/document-reader.ts';
 export {
   findReference,
@@ -22,11 +15,10 @@ export {
   findSuccess,
   formatOperation,
 } from './document/responses.ts';
-export type { Evidence } from './evidence.ts';
 export { explainResources } from './explain.ts';
 export { isBareId } from './kinds/bare-id.ts';
 export type { DerivedKind } from './kinds/derive-kinds.ts';
-export { findEnvelope, getMember, isScalar, unwrap } from './kinds/envelope.ts';
+export { findEnvelope, getMember, unwrap } from './kinds/envelope.ts';
 export { IdSources } from './kinds/id-sources.ts';
 export { listIdentifyingMembers, listThings } from './kinds/identifying-members.ts';
 export { listCallbacks } from './kinds/list-callbacks.ts';
@@ -39,7 +31,6 @@ export { findIdParameter } from './kinds/shown-resources.ts';
 export type { Single } from './kinds/singles.ts';
 export { isNamedAfter } from './lists/find-list-path.ts';
 export { hasQueryMeaning } from './lists/find-query.ts';
-export { listParts } from './lists/list-parts.ts';
 export {
   type ListPlan,
   listItemMembers,
@@ -64,7 +55,6 @@ export { listOwnIdNames, listReferringNames, simplifyReference } from './names/r
 export { simplifyName, splitWords, toSingular } from './names/words.ts';
 export { matchUrl } from './paths/match-url.ts';
 export {
-  getCollection,
   getIdParameter,
   isBelow,
   isItemPath,
@@ -83,7 +73,6 @@ export { isFinalState } from './states/state-words.ts';
 export { findId, findIdProperty } from './values/find-id.ts';
 export { findWrapper, listWrappers, unwrapResource } from './values/unwrap-resource.ts';
 export { deriveWork } from './work/derive-work.ts';
-export { explainWork } from './work/explain-work.ts';
 export {
   listStarted,
   listWorkNames,
@@ -92,12 +81,6 @@ export {
   type StartedWork,
   type WorkState,
 } from './work/read-work.ts';
-export type {
-  DerivedWork,
-  Work,
-  WorkCall,
-  WorkWait,
-} from './work/work.ts';
-export { WorkAnnotationError } from './work/work-annotation.ts';
+export type { DerivedWork, Work, WorkCall } from './work/work.ts';
 export { describeCourse } from './work/work-course.ts';
 export { writeOverlay } from './work/write-overlay.ts';

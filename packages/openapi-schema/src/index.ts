@@ -1,9 +1,6 @@
 /** Schemas of a document as typed nodes, in the direction that values go. */
 
-export {
-  specializeSchemas,
-  writeDiscriminators,
-} from './discriminators/write-discriminators.ts';
+export { specializeSchemas, writeDiscriminators } from './discriminators/write-discriminators.ts';
 export { type Specialization, specialize } from './dynamic/specialize.ts';
 export { listConjuncts } from './nodes/applied-nodes.ts';
 export { type ChildNode, children, references, walk } from './nodes/child-nodes.ts';
@@ -13,15 +10,9 @@ export { followAliases } from './nodes/follow-aliases.ts';
 export type { Handled } from './nodes/handled.ts';
 export { isInheritedName } from './nodes/inherited-name.ts';
 export { jsonEqual } from './nodes/json-equal.ts';
-export {
-  classifyValue,
-  intersect,
-  type JsonTypeName,
-  type Types,
-  unite,
-} from './nodes/json-types.ts';
-export type { Annotations, KeywordName, WrittenKeyword } from './nodes/keyword-node.ts';
-export { type Application, KEYWORD_NAMES, KEYWORD_TABLE, type KeywordForm } from './nodes/keyword-table.ts';
+export { classifyValue, intersect, type JsonTypeName, type Types } from './nodes/json-types.ts';
+export type { KeywordName, WrittenKeyword } from './nodes/keyword-node.ts';
+export { type Application, KEYWORD_NAMES, KEYWORD_TABLE } from './nodes/keyword-table.ts';
 export { itemSchemas, memberSchemas } from './nodes/member-schemas.ts';
 export type { Direction } from './nodes/read-write-views.ts';
 export { reportFindings } from './nodes/report-findings.ts';
@@ -35,14 +26,12 @@ export {
   type Discriminant,
   findArray,
   findObject,
-  listTypes,
   listUnions,
   type NotPart,
   type NumberNode,
   nameType,
   type ObjectNode,
   type PropertyNode,
-  type Scalar,
   type SchemaNode,
   type SchemaPart,
   type StringNode,

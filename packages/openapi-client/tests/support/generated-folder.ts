@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type JsonValue, loadDocument, type OpenApiModel, readModel } from '@keyframe/openapi-model';
 import { writeFiles } from '@keyframe/openapi-tooling/generator';
-import { type GenerateOptions, generate } from '../../src/index.ts';
+import { type GenerateOptions, generate } from '../../src/generate.ts';
 
 const PACKAGE = join(import.meta.dirname, '../..');
 

@@ -14,7 +14,7 @@ import { ExpressionError, parseLinkValue } from '@keyframe/openapi-runtime/wire'
 const ASYNC_EXTENSION = 'x-async';
 
 /** Error thrown for an `x-async` that is invalid. */
-export class WorkAnnotationError extends OpenApiModelError {
+class WorkAnnotationError extends OpenApiModelError {
   readonly code = 'work_annotation_invalid';
 }
 

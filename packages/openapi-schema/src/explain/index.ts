@@ -1,8 +1,3 @@
 /** The rules that rejected values violate, and words for them. */
-export { type Explanation, ValueExplainer } from './explain-value.ts';
-export {
-  explainUnion,
-  type Rejection,
-  traceRejection,
-  walkRejections,
-} from './trace-rejection.ts';
+export { ValueExplainer } from './explain-value.ts';
+export { explainUnion, type Rejection, traceRejection, walkRejections } from './trace-rejection.ts';

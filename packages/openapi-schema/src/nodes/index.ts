@@ -6,6 +6,6 @@ export {
 } from '../discriminators/discriminator-constants.ts';
 export { listConjuncts } from './applied-nodes.ts';
 export type { Handled } from './handled.ts';
-export type { Annotations, KeywordName, KeywordValues, WrittenKeyword } from './keyword-node.ts';
+export type { Annotations, KeywordValues } from './keyword-node.ts';
 export { subschemas } from './keyword-readers.ts';
 export { type NodeSource, readAnnotations, readKeywords, readWritten } from './read-keywords.ts';

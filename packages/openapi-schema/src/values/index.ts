@@ -2,10 +2,10 @@
 export type { JsonValue } from '@keyframe/openapi-model';
 export { ValueBuilder } from './build-value.ts';
 export { listTexts, type TextShape } from './draw-text.ts';
-export { type GenerateOptions, generateValue } from './generate-value.ts';
+export { generateValue } from './generate-value.ts';
 export { collectNames, collectValues, createMutants } from './mutants.ts';
 export { createRandom, pick, type Random, randomWord } from './random.ts';
-export { createSamples, type SampleOptions } from './samples.ts';
+export { createSamples } from './samples.ts';
 export type { CheckedSource, SchemaRef } from './schema-source.ts';
 export { SchemaSpace } from './schema-space.ts';
 export { validValues } from './valid-values.ts';

@@ -1,5 +1,5 @@
 /** Shared parts of command line tools. */
-export { type Command, defineCommand, type OptionTable, type Streams, type Values } from './command.ts';
+export { defineCommand, type OptionTable, type Streams, type Values } from './command.ts';
 export { findDocumentErrorStatus } from './error-status.ts';
 export {
   type DocumentOptions,
@@ -9,10 +9,9 @@ export {
   readLoadOptions,
   requireOtherFile,
 } from './load-options.ts';
-export { isWebUrl, resolveLocation } from './location.ts';
+export { isWebUrl } from './location.ts';
 export { chooseHeaders, readHeaders } from './read-headers.ts';
-export { GENERATION_OPTIONS, type Generation, runGeneration } from './run-generation.ts';
-export { runProcess } from './run-process.ts';
+export { GENERATION_OPTIONS, runGeneration } from './run-generation.ts';
 export { runTool } from './run-tool.ts';
 export type { Tool } from './tool.ts';
 export { UsageError } from './usage-error.ts';

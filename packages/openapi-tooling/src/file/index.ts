@@ -1,3 +1,2 @@
 /** Parts of commands that write files. */
 export { createFolder } from './create-folder.ts';
-export { describeSystemError } from './describe-system-error.ts';

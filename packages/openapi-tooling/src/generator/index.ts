@@ -27,20 +27,8 @@ export { type GeneratedFile, headerLine } from './generated-file.ts';
 export { appendWord, capitalize, Identifiers, isIdentifier } from './identifier.ts';
 export { findImportExtension } from './import-extension.ts';
 export { jsonCode } from './json-text.ts';
-export {
-  exportLine,
-  type ImportExtension,
-  type ModuleOptions,
-  printModule,
-  replaceImportExtension,
-} from './module.ts';
+export { exportLine, type ImportExtension, printModule, replaceImportExtension } from './module.ts';
 export { type FolderChange, findDrift, writeFiles } from './output-folder.ts';
-export {
-  createProjectWriter,
-  type GeneratedProject,
-  type ProjectWatch,
-  type ProjectWriter,
-  type WrittenProject,
-} from './project-writer.ts';
+export { createProjectWriter, type GeneratedProject, type ProjectWatch } from './project-writer.ts';
 export { PURE, pure } from './pure.ts';
-export { type Watched, type WatchResult, watchDocument } from './watch-document.ts';
+export { watchDocument } from './watch-document.ts';
