@@ -40,3 +40,52 @@ test.each<[title: string, missing: JsonObject, checks: string[]]>([
   const { findings } = await testServer(createSettings(missing), server.url, { existingData: true });
   expect(findings.filter(({ severity }) => severity !== 'note').map(({ check }) => check)).toEqual(checks);
 });
+
+const MOVIE: JsonObject = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['title', 'year'],
+  properties: {
+    title: { type: 'string', pattern: '^[a-z]{1,20}$', example: 'text' },
+    year: { type: 'integer', minimum: 0, maximum: 9999 },
+  },
+};
+const movie: JsonObject = { 'application/json': { schema: MOVIE } };
+const MOVIES = createDocument({
+  '/movies': {
+    post: {
+      requestBody: { required: true, content: movie },
+      responses: { '201': { description: 'Created.' }, ...WRONG },
+    },
+  },
+  '/movies/{title}': {
+    parameters: [{ name: 'title', in: 'path', required: true, schema: { type: 'string' } }],
+    get: { responses: { '200': { description: 'It.', content: movie }, '404': { description: 'None.' } } },
+  },
+});
+
+function isMovie(value: unknown): boolean {
+  const { title, year, ...others } = Object(value);
+  const isYear = Number.isInteger(year) && year >= 0 && year <= 9999;
+  return (
+    typeof title === 'string' && /^[a-z]{1,20}$/.test(title) && isYear && Object.keys(others).length === 0
+  );
+}
+
+test('a server that rejects a taken name with 400', async () => {
+  const movies = new Map<string, unknown>([['/movies/text', { title: 'text', year: 0 }]]);
+  await using server = await serve(({ method, path, json, headers }) => {
+    if (path !== '/movies') {
+      if (method !== 'GET') return { status: 405, headers: { allow: 'GET' } };
+      return movies.has(path) ? { status: 200, body: movies.get(path) } : { status: 404 };
+    }
+    if (method !== 'POST') return { status: 405, headers: { allow: 'POST' } };
+    if (!/^application\/json/i.test(String(headers['content-type']))) return { status: 415 };
+    const address = `/movies/${Object(json).title}`;
+    if (!isMovie(json) || movies.has(address)) return { status: 400 };
+    movies.set(address, json);
+    return { status: 201 };
+  });
+  const { findings } = await testServer(MOVIES, server.url);
+  expect(findings.filter(({ severity }) => severity !== 'note').map(({ check }) => check)).toEqual([]);
+});

@@ -59,7 +59,8 @@ function isTakenId(
   const [name, ...inner] = kept?.body ?? [];
   const collection = pool.findCollection(draft.operation);
   if (expectation !== 'valid' || !collection || name === undefined || inner.length > 0) return false;
-  return isRejection(response.status) && session.conventions.matches('id', String(name));
+  const isId = name === collection.chosenId || session.conventions.matches('id', String(name));
+  return isId && isRejection(response.status);
 }
 
 // A server may reject a body that has another id than its path.

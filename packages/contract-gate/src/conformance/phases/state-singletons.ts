@@ -35,6 +35,7 @@ async function checkSingleton(
     actions: [],
     link: undefined,
     idPath: undefined,
+    chosenId: undefined,
     idParameter: undefined,
     idProperty: undefined,
     conventions: context.session.conventions,

@@ -30,6 +30,8 @@ export interface Collection {
   link: Link | undefined;
   /** Names that lead to the id in the response to the creation, if its schema shows it. */
   idPath: readonly string[] | undefined;
+  /** The member of the creation with the id that the client chooses. */
+  chosenId: string | undefined;
   /** The parameter with the id, in an operation on one resource or below it. */
   idParameter: Parameter | undefined;
   /** The property with the id; learned by comparing the id in a path with a body. */
@@ -71,6 +73,7 @@ function toCollection(kind: DerivedKind, { model, conventions }: DocumentReader)
     actions: kind.actions,
     link: creation?.link,
     idPath: creation?.idPath,
+    chosenId: creation?.chosenId,
     idParameter: findIdParameter(itemPath, [read, patch, replace, remove, ...model.operations]),
     idProperty: undefined,
     conventions,
