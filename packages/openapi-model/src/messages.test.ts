@@ -138,6 +138,11 @@ test.each<[string, JsonValue, string[]]>([
     ],
   ],
   [
+    'a location of Swagger 2.0',
+    parameter({ name: 'b', in: 'body' }),
+    ['#/paths/~1a/get/parameters/0 "in" must be path, query, header or cookie (got "body"). Correct it.'],
+  ],
+  [
     'a parameter without location',
     parameter({ name: 'p' }),
     [

@@ -75,8 +75,12 @@ function readParameter(reader: Reader, located: Located): Parameter | undefined 
     return readQuerystring(reader, { ...located, name });
   }
   if (name === undefined || !isLocation(location)) {
-    const message = 'A parameter must have "name" and "in".';
-    reader.report(located.pointer, message, 'Write "name", and "in": path, query, header or cookie.');
+    const isOther = name !== undefined && location !== undefined;
+    const message = isOther
+      ? `"in" must be path, query, header or cookie (got ${JSON.stringify(location)}).`
+      : 'A parameter must have "name" and "in".';
+    const repair = isOther ? 'Correct it.' : 'Write "name", and "in": path, query, header or cookie.';
+    reader.report(located.pointer, message, repair);
     return undefined;
   }
   if (isIgnoredParameter(located.value)) return undefined;

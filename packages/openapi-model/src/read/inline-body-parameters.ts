@@ -17,13 +17,14 @@ export function inlineBodyParameters(document: JsonObject): void {
 
 // The upgrader throws for a parameter without a location, which would lose the whole document.
 function locate(parameter: JsonValue): JsonObject {
-  if (!isJsonObject(parameter)) return { in: UNKNOWN };
+  if (!isJsonObject(parameter)) return { in: UNKNOWN_LOCATION };
   const isLocated =
     memberOf(parameter, '$ref') !== undefined || typeof memberOf(parameter, 'in') === 'string';
-  return isLocated ? parameter : { ...parameter, in: UNKNOWN };
+  return isLocated ? parameter : { ...parameter, in: UNKNOWN_LOCATION };
 }
 
-const UNKNOWN = 'unknown';
+/** The location of a parameter that has none, until it is upgraded. */
+export const UNKNOWN_LOCATION = 'unknown';
 
 /** Finds references to a schema in place of a parameter: a body with this schema. */
 export function findSchemasAsParameters(document: JsonObject): Repairable[] {

@@ -9,7 +9,7 @@ import { findMemberShapes } from '../repair/member-shapes.ts';
 import type { Repairable } from '../repair/repairable.ts';
 import type { Lenience } from '../repair/repairs.ts';
 import { readCollectionFormats } from './collection-formats.ts';
-import { findSchemasAsParameters, inlineBodyParameters } from './inline-body-parameters.ts';
+import { findSchemasAsParameters, inlineBodyParameters, UNKNOWN_LOCATION } from './inline-body-parameters.ts';
 import { createSwaggerSource } from './swagger-origins.ts';
 import { upgradeInPlace } from './upgrade-document.ts';
 
@@ -36,7 +36,7 @@ export function upgradeSwagger(
     const copy = copyJson(document) as JsonObject;
     const shapes: Repairable[] = [];
     walkObjects({ kind: 'swagger', value: copy, pointer: '#' }, (object) => {
-      shapes.push(...findMemberShapes(object));
+      shapes.push(...findMemberShapes(object, copy));
       return true;
     });
     const findings = applyFindings([...findSchemasAsParameters(copy), ...shapes], lenience);
@@ -45,7 +45,7 @@ export function upgradeSwagger(
     const formats = readCollectionFormats(copy);
     const toSource = createSwaggerSource(written);
     const upgraded = copyJson(upgradeFromTwoToThree(copy) as JsonObject) as JsonObject;
-    dropSchemes(upgraded);
+    dropRemains(upgraded);
     upgradeInPlace(upgraded);
     return { document: upgraded, toSource, ...findings, warnings: [...findings.warnings, ...formats] };
   } catch (error) {
@@ -56,10 +56,11 @@ export function upgradeSwagger(
   }
 }
 
-// The upgrader keeps those of operations, and those of a document without `host`.
-function dropSchemes(document: JsonObject): void {
+// The upgrader keeps the schemes of operations, and those of a document without `host`.
+function dropRemains(document: JsonObject): void {
   walkObjects({ kind: 'document', value: document, pointer: '#' }, ({ kind, value }) => {
     if (kind === 'document' || kind === 'operation') delete value.schemes;
+    if (kind === 'parameter' && value.in === UNKNOWN_LOCATION) delete value.in;
     return true;
   });
 }

@@ -1,20 +1,20 @@
 // Members without a value, or with one item in place of a list. Null is a name without a value in YAML, and what serializers
 // write for members that are not set.
-import { isJsonObject, type JsonValue, memberOf, setMember } from '../json.ts';
+import { isJsonObject, type JsonObject, type JsonValue, memberOf, setMember } from '../json.ts';
 import { type DocumentObject, listSlots, type Slot } from '../object-kinds.ts';
-import { appendPointer } from '../pointer.ts';
+import { appendPointer, canonicalPointer, valueAt } from '../pointer.ts';
 import { SCHEMA_KEYWORDS } from '../schema-keywords.ts';
 import type { Repairable } from './repairable.ts';
 import { repairText } from './repairs.ts';
 
 /** Finds null where an object holds others, and as the value of keywords; and one item in place of a list. */
-export function findMemberShapes(object: DocumentObject): Repairable[] {
+export function findMemberShapes(object: DocumentObject, document: JsonObject): Repairable[] {
   const slots = listSlots(object);
   return [
     ...slots
       .filter(({ holder, name }) => memberOf(holder, name) === null)
       .map((slot) => nullMember(object, slot)),
-    ...slots.filter(isSingleItem).map(singleItem),
+    ...slots.filter((slot) => isSingleItem(slot, document)).map(singleItem),
     ...(object.kind === 'schema' ? findNullKeywords(object) : []),
   ];
 }
@@ -49,13 +49,13 @@ function singleItem({ holder, name, pointer }: Slot): Repairable {
 const ITEM_MEMBERS: Readonly<Record<string, string>> = { parameters: 'in', servers: 'url' };
 const TEXTS = ['tags', 'consumes', 'produces', 'schemes'];
 
-function isSingleItem({ holder, name, form, kind }: Slot): boolean {
+function isSingleItem({ holder, name, form, kind }: Slot, document: JsonObject): boolean {
   const value: JsonValue | undefined = form === 'list' ? memberOf(holder, name) : undefined;
   if (typeof value === 'string') return TEXTS.includes(name);
   if (!isJsonObject(value)) return false;
+  const reference = memberOf(value, '$ref');
+  if (reference !== undefined) return kind !== undefined && isReferenceToItem(reference, document);
   if (kind === 'schema') return true;
-  // A reference may lead to a whole list.
-  if (memberOf(value, '$ref') !== undefined) return false;
   const member = ITEM_MEMBERS[name];
   return name === 'security' || (member !== undefined && typeof memberOf(value, member) === 'string');
 }
@@ -75,4 +75,10 @@ function findNullKeywords({ value, pointer }: DocumentObject): Repairable[] {
     repair: repairText('Remove it.'),
     apply: () => delete value[keyword],
   }));
+}
+
+/** Checks whether a reference in place of a list leads to one item; others lead to a whole list, or to nothing. */
+export function isReferenceToItem(reference: JsonValue, document: JsonObject): boolean {
+  const pointer = typeof reference === 'string' ? canonicalPointer(reference) : undefined;
+  return pointer !== undefined && isJsonObject(valueAt(document, pointer));
 }

@@ -9,7 +9,7 @@ export function findPaths(document: JsonObject): Repairable[] {
   const paths = memberOf(document, 'paths');
   if (!isJsonObject(paths)) return [];
   return Object.keys(paths)
-    .filter((path) => !path.startsWith('x-'))
+    .filter((path) => !/^(?:x-|\$ref$|\w+:\/\/)/.test(path))
     .map((path) => (path.startsWith('/') ? findQuery(paths, path) : findMissingSlash(paths, path)))
     .filter((finding) => finding !== undefined);
 }

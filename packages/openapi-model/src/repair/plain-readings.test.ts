@@ -151,7 +151,7 @@ test.each<Reading>([
         parameters: { name: 'q', in: 'query', schema: {} },
       }),
       components: {
-        schemas: { A: { allOf: { type: 'string' } } },
+        schemas: { A: { allOf: { type: 'string' } }, B: { oneOf: { $ref: '#/components/schemas/A' } } },
         securitySchemes: { key: { type: 'http', scheme: 'bearer' } },
       },
     },
@@ -163,6 +163,7 @@ test.each<Reading>([
       [`${PATHS}/get/security`]: [{ key: [] }],
       [`${PATHS}/get/parameters`]: [{ name: 'q', in: 'query', schema: {} }],
       '#/components/schemas/A': { allOf: [{ type: 'string' }] },
+      '#/components/schemas/B': { oneOf: [{ $ref: '#/components/schemas/A' }] },
     },
   },
   {
@@ -207,6 +208,7 @@ test.each<Reading>([
 
 test.each<[string, JsonValue]>([
   ['/a and a', { a: { get: { responses: OK } }, '/a': { get: { responses: OK } } }],
+  ['a URL', { 'https://a.example/b': { get: { responses: OK } } }],
   ['an operation that refers to nothing', { '/a': { get: { $ref: '#/components/x-operations/none' } } }],
 ])('%s have no plain reading', (_name, paths) => {
   expect(inspectModel({ ...HEAD, paths }, 'a.json', { lenient: true }).problems).toHaveLength(1);

@@ -7,7 +7,7 @@ import type { Problem } from '../problem.ts';
 import { applyFindings } from './apply-findings.ts';
 import { findDanglingResponse } from './dangling-responses.ts';
 import { expandMap, findMapReferences, isExpansion, type MapReference } from './map-references.ts';
-import { findMemberShapes } from './member-shapes.ts';
+import { findMemberShapes, isReferenceToItem } from './member-shapes.ts';
 import { hasOlderDrafts, upgradeDrafts } from './older-drafts.ts';
 import { findOperationReference } from './operation-references.ts';
 import { findMissingSchema } from './parameter-schemas.ts';
@@ -67,13 +67,15 @@ function findAll(versioned: VersionedDocument): Repairable[] {
   const findings: Repairable[] = [];
   walkObjects({ kind: 'document', value: document, pointer: '#' }, (object) => {
     for (const { problem, ...collection } of findMapReferences(object)) {
+      const { isList, kind, reference } = collection;
+      if (isList && kind !== undefined && isReferenceToItem(reference, document)) continue;
       findings.push({ ...problem, apply: () => expandLocalMap(document, collection) });
     }
     for (const find of [findOperationReference, findDanglingResponse, findMissingSchema]) {
       const finding = find(object, document);
       if (finding) findings.push(finding);
     }
-    findings.push(...findTypesAsSchemas(object), ...findMemberShapes(object));
+    findings.push(...findTypesAsSchemas(object), ...findMemberShapes(object, document));
     return true;
   });
   return [...findings, ...findInSchemas(versioned)];
