@@ -25,12 +25,14 @@ export const statusUndocumented: ResponseCheck = {
 };
 
 const CREDENTIALS = /^40[13]$/;
-// Statuses with the same purpose: success, invalid request, credentials, unknown resource, conflict.
-const PURPOSES = [/^[23]/, /^4(?:0[056]|1[345]|22|31)$/, CREDENTIALS, /^4(?:04|10)$/, /^4(?:09|12|28)$/];
+const INVALID = /^4(?:0[056]|22)$/;
+/** Statuses of one purpose: success, invalid request, size and media type, credentials, unknown resource, conflict. */
+const PURPOSES = [/^[23]/, INVALID, /^4(?:1[345]|31)$/, CREDENTIALS, /^4(?:04|10)$/, /^4(?:09|12|28)$/];
 
-// Whether a documented status has the purpose of another one.
+// Whether a documented status has the purpose of another one. That of an invalid request fits every reason.
 function hasAlternative({ responses, security }: Operation, status: number): boolean {
   const purpose = PURPOSES.find((one) => one.test(String(status)));
   if (!purpose || (purpose === CREDENTIALS && security.length === 0)) return true;
-  return responses.some((one) => purpose.test(one.status));
+  const isRefinement = [413, 414, 415, 431].includes(status);
+  return responses.some((one) => purpose.test(one.status) || (isRefinement && INVALID.test(one.status)));
 }
