@@ -17,32 +17,28 @@ export interface SourceInspectionOptions extends LoadOptions, Omit<GenerateOptio
   skipUnsupported?: boolean | undefined;
 }
 
-/** Everything that is known of a document and its generation; pointers are those of the model's document. */
-export interface SourceInspection {
-  model: OpenApiModel | undefined;
+/** The findings about a generation; pointers are those of the model's document. */
+interface Findings {
+  /** Undefined without a model. */
+  generation: Generation | undefined;
   files: readonly GeneratedFile[] | undefined;
-  /** The document as it was read, in its own OpenAPI version. */
-  document: JsonValue;
   /** Violations of OpenAPI. */
   problems: readonly Problem[];
   /** Parts of the document that cannot be preserved exactly. */
   unsupported: readonly Problem[];
   warnings: readonly Problem[];
+}
+
+/** A document, and the findings about it and its generation. */
+export interface SourceInspection extends Findings {
+  model: OpenApiModel | undefined;
+  /** The document as it was read, in its own OpenAPI version. */
+  document: JsonValue;
   /** The operations that were omitted. */
   skipped: readonly string[];
   /** Paths of the files that the document was read from. */
   sources: readonly string[];
   locate: Locate;
-  /** Undefined where there is no model. */
-  generation: Generation | undefined;
-}
-
-interface Findings {
-  generation: Generation;
-  files: readonly GeneratedFile[] | undefined;
-  problems: readonly Problem[];
-  unsupported: readonly Problem[];
-  warnings: readonly Problem[];
 }
 
 /** Generates from a document that was read with the same options. */
@@ -50,50 +46,34 @@ export function inspectRead(
   read: DocumentInspection,
   options: SourceInspectionOptions = {},
 ): SourceInspection {
-  const { document, files: sources, locate, model } = read;
+  const { document, files: sources, locate, model, problems, warnings, fileProblems } = read;
   const base = { document, sources, skipped: [], locate: model?.locate ?? locate };
-  const { problems, warnings } = read;
-  if (!model) {
-    return {
-      ...base,
-      model,
-      generation: undefined,
-      files: undefined,
-      problems,
-      unsupported: [],
-      warnings,
-    };
-  }
-  const found = collectFindings(model, read, options);
-  const isSound = found.problems.length + found.unsupported.length === 0;
-  if (isSound || !options.skipUnsupported) return { ...base, model, ...found };
-  const listProblems = (one: Findings) => [...one.problems, ...one.unsupported];
-  const { fileProblems } = read;
-  const skippable = {
-    document,
-    locate,
-    model,
-    fileProblems,
-    found: { ...found, problems: listProblems(found) },
-  };
-  const left = skipOperations(skippable, (one, again) => {
-    const collected = collectFindings(one, again, options);
-    return { ...collected, problems: listProblems(collected) };
-  });
+  if (!model)
+    return { ...base, model, generation: undefined, files: undefined, problems, unsupported: [], warnings };
+  const all = collectFindings(model, read, options);
+  const collect = (remaining: OpenApiModel, inspection: Pick<Findings, 'problems' | 'warnings'>) =>
+    joinProblems(collectFindings(remaining, inspection, options));
+  const found = joinProblems(all);
+  if (!options.skipUnsupported || found.problems.length === 0) return { ...base, model, ...all };
+  const rest = skipOperations({ document, locate, model, fileProblems, found }, collect);
   return {
     ...base,
-    ...left.found,
-    model: left.model,
-    locate: left.model.locate,
-    skipped: left.skipped,
-    problems: left.found.problems.filter((problem) => !left.found.unsupported.includes(problem)),
-    warnings: [...left.reported, ...left.found.warnings],
+    ...rest.found,
+    model: rest.model,
+    locate: rest.model.locate,
+    skipped: rest.skipped,
+    problems: rest.found.problems.filter((problem) => !rest.found.unsupported.includes(problem)),
+    warnings: [...rest.reported, ...rest.found.warnings],
   };
+}
+
+function joinProblems(findings: Findings): Findings {
+  return { ...findings, problems: [...findings.problems, ...findings.unsupported] };
 }
 
 function collectFindings(
   model: OpenApiModel,
-  { problems, warnings }: { problems: readonly Problem[]; warnings: readonly Problem[] },
+  { problems, warnings }: Pick<Findings, 'problems' | 'warnings'>,
   options: SourceInspectionOptions,
 ): Findings {
   const generated = inspectGeneration(model, options);
