@@ -34,6 +34,11 @@ test.each<[name: string, problems: Problem[], lines: string[]]>([
     ['api.yaml:1:3 #/1 Wrong. Correct it.', '  1 | a', '    | ^', '  also at api.yaml:3:3 #/3'],
   ],
   [
+    'one problem that was found twice',
+    [createProblem(1, 'Wrong.'), createProblem(1, 'Wrong.')],
+    ['api.yaml:1:3 #/1 Wrong. Correct it.'],
+  ],
+  [
     'more equal problems than are listed',
     [1, 2, 3, 4, 5, 6, 7].map((line) => createProblem(line, 'Wrong.')),
     [

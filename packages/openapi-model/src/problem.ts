@@ -43,17 +43,20 @@ export function formatProblems(source: string, problems: readonly Problem[]): st
     .join('\n');
 }
 
-/** Groups problems that differ only in their locations, in the order of the first of each group. */
+/** Groups problems that differ only in their locations, each reported once, in the order of the first of each group. */
 export function groupProblems<TProblem extends Problem>(
   problems: readonly TProblem[],
 ): [TProblem, ...TProblem[]][] {
   const groups = new Map<string, [TProblem, ...TProblem[]]>();
+  const locations = new Set<string>();
   for (const problem of problems) {
     const { rule, message, repair } = problem;
     const key = JSON.stringify([rule, message, repair]);
     const group = groups.get(key);
-    if (group) group.push(problem);
-    else groups.set(key, [problem]);
+    const location = JSON.stringify([key, problem.file, problem.line, problem.column, problem.pointer]);
+    if (!group) groups.set(key, [problem]);
+    else if (!locations.has(location)) group.push(problem);
+    locations.add(location);
   }
   return [...groups.values()];
 }
