@@ -31,6 +31,16 @@ test.each([
   expect([status, err]).toEqual([0, expect.stringContaining('skipped: getGone (GET /gone)')]);
 });
 
+test('generate client --validate omits operations whose responses cannot be checked', async () => {
+  const pattern = String.raw`{ pattern: '^(a*)*\1$' }`;
+  const slow = BROKEN.replace("{ $ref: '#/components/schemas/Gone' }", () => pattern);
+  using _ = enterProject('{ apis: {} }', { 'slow.yaml': slow });
+  const words = 'generate client slow.yaml --validate --out out/client'.split(' ');
+  expect(await runKeyframe(words)).toMatchObject({ status: 1, err: expect.stringContaining('ReDoS') });
+  const { status, err } = await runKeyframe([...words, '--skip-unsupported']);
+  expect([status, err]).toEqual([0, expect.stringContaining('skipped: getGone (GET /gone)')]);
+});
+
 const HINT = '--skip-unsupported omits operations with problems.';
 const GENERATORS = ['client --out out/client', 'server --out out/server', 'types --out out/types.ts'];
 

@@ -9,6 +9,7 @@ import {
   findImportExtension,
   type GeneratedProject,
 } from '@keyframe/openapi-tooling/generator';
+import { listUndecidable } from './describe/sound-schemas.ts';
 import { type GenerateOptions, generate } from './generate.ts';
 
 /** A document and the folder of its client. */
@@ -76,7 +77,11 @@ function formatWord(word: string): string {
 }
 
 async function generateProject(project: Project): Promise<GeneratedProject> {
-  const { model, skipped, reported } = await readDocument(project.document, project);
+  const { model, skipped, reported } = await readDocument(
+    project.document,
+    project,
+    project.validate ? listUndecidable : undefined,
+  );
   const source = portablePath(project.document);
   const importExtension = project.importExtension ?? (await findImportExtension(project.out));
   // An option that is added reaches the generator, too.

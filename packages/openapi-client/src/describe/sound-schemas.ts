@@ -1,5 +1,10 @@
 // The schemas of a document whose values can be decided, in both directions.
-import { DocumentInvalidError, locateProblems, type OpenApiModel } from '@keyframe/openapi-model';
+import {
+  DocumentInvalidError,
+  locateProblems,
+  type OpenApiModel,
+  type Problem,
+} from '@keyframe/openapi-model';
 import {
   Diagnostics,
   reportFindings,
@@ -10,6 +15,7 @@ import {
   unguardedSchemas,
   walk,
 } from '@keyframe/openapi-schema';
+import { listResponseBodies } from './response-bodies.ts';
 
 /** The schemas of a document, for code that decides about values. */
 export class SoundSchemas {
@@ -32,8 +38,15 @@ export class SoundSchemas {
 
   /** Throws DocumentInvalidError if one of the schemas, or one that it leads to, cannot be decided. */
   refuseOthers(checked: readonly SchemaNode[]): void {
-    const { problems, listOrigins } = this.#specialization;
     const { model } = this;
+    const problems = this.listProblems(checked);
+    if (problems.length > 0)
+      throw new DocumentInvalidError(model.source, locateProblems(problems, model.locate), model.files);
+  }
+
+  /** Lists why schemas, or those that they lead to, cannot be decided. */
+  listProblems(checked: readonly SchemaNode[]): Problem[] {
+    const { problems, listOrigins } = this.#specialization;
     const errors = new Diagnostics(listOrigins);
     const nodes = new Set(checked.flatMap((node) => walk(node)));
     for (const node of nodes)
@@ -45,8 +58,14 @@ export class SoundSchemas {
       const message = 'The schema refers to itself without an item or a member in between, so it never ends.';
       errors.add(pointer, message, 'Remove the reference, or refer from a member or an item.');
     }
-    const findings = [...problems, ...errors.problems].map(model.restoreNames);
-    if (findings.length > 0)
-      throw new DocumentInvalidError(model.source, locateProblems(findings, model.locate), model.files);
+    return [...problems, ...errors.problems].map(this.model.restoreNames);
   }
+}
+
+/** Lists why the bodies of responses cannot be validated. */
+export function listUndecidable(model: OpenApiModel): Problem[] {
+  const sound = new SoundSchemas(model);
+  return sound.listProblems(
+    listResponseBodies(sound.model).map(({ schema }) => sound.responseGraph.node(schema)),
+  );
 }

@@ -22,11 +22,21 @@ interface ReadDocument {
   reported: Problem[];
 }
 
-/** Reads a document; with `skipUnsupported`, without the operations that have problems. Throws as `loadDocument` does. */
-export async function readDocument(path: string, options: DocumentOptions): Promise<ReadDocument> {
+/** Finds further problems of a model, which a generator has. */
+type FindProblems = (model: OpenApiModel) => readonly Problem[];
+
+/**
+ * Reads a document; with `skipUnsupported`, without the operations that have problems, those of `findProblems` included.
+ * Throws as `loadDocument` does.
+ */
+export async function readDocument(
+  path: string,
+  options: DocumentOptions,
+  findProblems?: FindProblems,
+): Promise<ReadDocument> {
   const inspection = await inspectDocument(path, options);
   const { locate, files } = inspection;
-  const { model, found, skipped, omitted, reported } = omitProblems(inspection, options);
+  const { model, found, skipped, omitted, reported } = omitProblems(inspection, options, findProblems);
   if (model && found.problems.length === 0) {
     return { model, skipped, omitted, reported: locateProblems(reported, model.locate) };
   }
@@ -50,14 +60,16 @@ interface RemainingDocument extends Pick<ReadDocument, 'omitted' | 'reported' | 
 export function omitProblems(
   { document, model, locate, problems, warnings, fileProblems }: DocumentInspection,
   { skipUnsupported }: DocumentOptions,
+  findProblems: FindProblems = () => [],
 ): RemainingDocument {
-  const found = { problems, warnings };
-  if (!model || !skipUnsupported || problems.length === 0) {
+  const further = model && skipUnsupported ? findProblems(model) : [];
+  const found = { problems: [...problems, ...further], warnings };
+  if (!model || !skipUnsupported || found.problems.length === 0) {
     return { model, found, skipped: [], omitted: [], reported: [] };
   }
   const rest = skipOperations<Omit<ModelInspection, 'model'>>(
     { document, locate, model, found, fileProblems },
-    (_model, again) => again,
+    (remaining, again) => ({ ...again, problems: [...again.problems, ...findProblems(remaining)] }),
   );
   const kept = new Set(listOperations(rest.model).map(({ pointer }) => pointer));
   return { ...rest, omitted: listOperations(model).filter(({ pointer }) => !kept.has(pointer)) };
