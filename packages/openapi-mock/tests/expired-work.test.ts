@@ -37,9 +37,13 @@ test.each([
   };
   const schema = { type: 'object', required: ['id', 'status', 'expires_at'], properties };
   const job = { description: 'A job', content: { 'application/json': { schema } } };
+  const gone = { description: 'Gone' };
   const paths = {
     '/jobs': { post: { responses: { 202: job } } },
-    '/jobs/{id}': { get: { parameters: [id], responses: { 200: job, 410: { description: 'Gone' } } } },
+    '/jobs/{id}': { get: { parameters: [id], responses: { 200: job, 410: gone } } },
+    '/jobs/{id}/result': {
+      get: { parameters: [id], responses: { 200: { description: 'It' }, 404: gone, 410: gone } },
+    },
   };
   const document = { openapi: '3.1.1', info: { title: 'Jobs', version: '1' }, paths };
   let now = 0;
@@ -55,5 +59,7 @@ test.each([
   expect(await read()).toEqual([200, 'pending']);
   now = Date.parse(Object(startedJob).expires_at);
   expect(await read()).toEqual(expected);
+  const result = await mock.fetch(new Request(`http://mock.example/jobs/${Object(startedJob).id}/result`));
+  expect(result.status).toBe(410);
   mock.close();
 });

@@ -210,8 +210,9 @@ export class WorkBehavior implements Behavior {
     const word = progress.course[progress.index] ?? '';
     const phase = findPhase(work.states, { word, outcome: progress.outcome });
     if (phase !== 'success') {
-      const status =
-        [409, 425, 404].find((one) => findResponse(call.operation, one)?.status === String(one)) ?? 409;
+      const hasExpired = word === describeCourse(work.states).ends.get('expired');
+      const statuses = [...(hasExpired ? [410] : []), 409, 425, 404];
+      const status = statuses.find((one) => findResponse(call.operation, one)?.status === `${one}`) ?? 409;
       return { status, problem: { message: `There is no result: the work is ${word}.` } };
     }
     return called.isCarried ? undefined : { status: findSuccess(call.operation) };
