@@ -97,6 +97,20 @@ test.each<[title: string, paths: object, rule: string, id: string | undefined]>(
     '$response.body#/id',
   ],
   [
+    'an id in the query at the path of the start',
+    {
+      '/dump': {
+        post: answer('202', object({ id: string })),
+        get: {
+          parameters: [{ name: 'id', in: 'query', required: true, schema: string }],
+          ...answer('200', object({ done: { type: 'boolean' }, error: string })),
+        },
+      },
+    },
+    'beside',
+    '$response.body#/id',
+  ],
+  [
     'Location beside 201, for a request that prefers to be asynchronous',
     {
       '/jobs/{id}': { get: { parameters: id, responses: { 200: { description: 'x' } } } },
@@ -135,6 +149,10 @@ test.each<[title: string, paths: object]>([
   ['a payment', createPaths({ collection: 'payments' })],
   ['an order', createPaths({ collection: 'orders' })],
   ['a state that a request sets', createPaths({ words: ['new', 'done'], change: { status: string } })],
+  [
+    'a state that a request sets in an envelope',
+    createPaths({ words: ['new', 'done'], change: { video: object({ status: string }) } }),
+  ],
   ['a resource that gets ready', createPaths({ words: ['creating', 'ready'] })],
   ['a session', createPaths({ collection: 'sessions', words: ['pending', 'active', 'ended'] })],
   ['a state without an end', createPaths({ words: ['pending', 'failed'] })],
@@ -185,6 +203,17 @@ test.each([
   const read = answer('200', object(members));
   const { works } = derive({ '/runs': { post: run }, '/runs/{id}': { get: { parameters: id, ...read } } });
   expect(works.map(({ result }) => result.kind)).toEqual([kind]);
+});
+
+test.each([
+  ['/videos/{id}:cancel', { requestBody: { required: true, ...body(object({})) } }],
+  ['/videos/{id}', { summary: 'Cancels a video' }],
+  ['/videos/{id}/abort', {}],
+])('work is cancelled by POST %s', (path, more) => {
+  const paths: Record<string, object> = createPaths({});
+  const post = { operationId: 'end', parameters: id, ...answer('200', object({})), ...more };
+  const [work] = derive({ ...paths, [path]: { ...paths[path], post } }).works;
+  expect(work?.cancel?.operation.path).toBe(path);
 });
 
 test('logs are no result', () => {

@@ -39,9 +39,10 @@ function isNear(operation: Operation, { itemPath, id, operation: read }: StateRe
 /** Describes a call of an operation; undefined unless the reader has all that it needs, the id included. */
 function describeCall(
   operation: Operation,
-  { operation: read, id }: Pick<StateReader, 'id' | 'operation'>,
+  { operation: read, id, itemPath }: Pick<StateReader, 'id' | 'itemPath' | 'operation'>,
   reader: DocumentReader,
 ): WorkCall | undefined {
+  const isBelowItem = id.location === 'path' && isBelow(operation.resourcePath, itemPath);
   const required = operation.parameters.filter((parameter) => parameter.required);
   const list = operation.parameters.find((parameter) => isIdList(parameter, id));
   const fromParameters = required
@@ -49,8 +50,8 @@ function describeCall(
     .map((parameter) => createArgument(parameter, operation, read));
   const schema = findRequestSchema(operation, reader);
   const members = listBodyMembers(schema);
-  // A body without members has the name by which the reader takes the id, or is unknown.
-  const isOpen = operation.requestBody?.required && members.length === 0;
+  // A body without members has the name by which the reader takes the id, or is unknown unless the path has the id.
+  const isOpen = operation.requestBody?.required && members.length === 0 && !isBelowItem;
   if (isOpen && id.location !== 'query') return undefined;
   const names = isOpen ? [id.name] : members;
   const sent = listBodyMembers(findRequestSchema(read, reader));

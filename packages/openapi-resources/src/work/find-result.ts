@@ -126,7 +126,7 @@ function isCancelOperation(operation: Operation, { itemPath }: StateReader): boo
     const words = splitWords(`${operation.id} ${operation.summary ?? ''}`).map((word) =>
       word.replace(/s$/, ''),
     );
-    return operation.method === 'delete' && words.some((word) => CANCEL.has(word));
+    return ['delete', 'post'].includes(operation.method) && words.some((word) => CANCEL.has(word));
   }
   if (!['delete', 'patch', 'post', 'put'].includes(operation.method)) return false;
   return isCancelPath(operation.resourcePath);

@@ -1,13 +1,13 @@
 // Resources that look like work, but are not.
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
-import { collectProperties, findNodes, mergeProperties } from '@keyframe/openapi-schema/facts';
+import { findNodes, mergeProperties } from '@keyframe/openapi-schema/facts';
 import type { DocumentReader } from '../document/document-reader.ts';
 import { findRequestSchema } from '../document/operation-schemas.ts';
 import { splitWords, toSingular } from '../names/words.ts';
 import { getCollection, isBelow, writeTemplate } from '../paths/path-templates.ts';
 import { isProgress } from '../states/state-words.ts';
 import { isCancelPath } from './find-result.ts';
-import { listBodyMembers } from './work-arguments.ts';
+import { listBodyMembers, listObjects } from './work-arguments.ts';
 import type { StateReader } from './work-readers.ts';
 
 /** A start and its reader, as a rule found them. */
@@ -89,7 +89,8 @@ function isSetByRequests(
   if ((isSameRepresentation && failure.length > 0) || isRunning) return false;
   return listChanges(reader.model, target.itemPath).some((operation) => {
     const schema = findRequestSchema(operation, reader);
-    return schema !== undefined && collectProperties(schema).has(name);
+    // Also in an envelope.
+    return listObjects(schema).some(({ path, members }) => path.length < 2 && members.has(name));
   });
 }
 

@@ -4,7 +4,7 @@ import { findIdMember, listBodyMembers, responseExpression } from '../work-argum
 import type { StateReader } from '../work-readers.ts';
 import type { RuleMatch, RuleSearch, WorkRuleDefinition } from '../work-rule.ts';
 
-/** The reader is at the path of the start with an id, or below it in a collection of work. */
+/** The reader is at the path of the start with an id, also in the query, or below it in a collection of work. */
 export const beside: WorkRuleDefinition = { name: 'beside', certainty: 'certain', find };
 
 function find(search: RuleSearch): RuleMatch | undefined {
@@ -26,6 +26,7 @@ const MOST_MEMBERS = 4;
 
 function isBeside({ itemPath, id, operation, isOfWork, found }: StateReader, search: RuleSearch): boolean {
   const { start, reader } = search;
+  if (id.location === 'query') return isBesideByQuery(itemPath, search);
   if (id.location !== 'path' || !isBelow(itemPath, start.resourcePath)) return false;
   const rest = writeTemplate(itemPath).slice(writeTemplate(start.resourcePath).length);
   const isDirect = rest === '/{}';
@@ -48,6 +49,12 @@ function isBeside({ itemPath, id, operation, isOfWork, found }: StateReader, sea
   const returned = new Set(search.objects.flatMap(({ members }) => [...members.keys()]));
   const members = listBodyMembers(findRequestSchema(operation, reader));
   return members.length > 0 && members.every((name) => returned.has(name));
+}
+
+// `GET /dump?task_id=` reads what `POST /dump` starts, and `GET /commits/status?id=` what `POST /commits/async` starts.
+function isBesideByQuery(itemPath: string, { start, isAccepted }: RuleSearch): boolean {
+  const [own, read] = [writeTemplate(start.resourcePath), writeTemplate(itemPath)];
+  return isAccepted && (read === own || read === `${getCollection(own)}/status`);
 }
 
 // `POST /contacts/imports` starts what is read at `/contacts/imports/{id}`, and `POST /contacts` does not.
