@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readOperation } from '../../../tests/read-operation.ts';
 import type { Draft } from '../requests/draft.ts';
 import type { Exchange } from '../session/session.ts';
-import { isCompleteList, nextPageDraft, readPages } from './pager.ts';
+import { firstPageDraft, isCompleteList, nextPageDraft, readPages } from './pager.ts';
 
 const conventions = new Conventions();
 const query = (name: string, schema: JsonValue = true) =>
@@ -75,6 +75,19 @@ test.each([
   const all = { ...NO_PAGING, ...CURSOR };
   const next = nextPageDraft(draft, page, { paging: all, itemsRead: 1, conventions });
   expect(next && [...next.parameters.values()][0]).toBe(cursor);
+});
+
+test.each([
+  [{ offset: query('offset') }, { 'query:offset': 89 }, undefined, { 'query:offset': 0 }],
+  [{ page: query('page') }, { 'query:page': 7 }, undefined, { 'query:page': 1 }],
+  [{ offset: query('offset') }, {}, undefined, {}],
+  [{ limit: query('limit') }, { 'query:limit': 5 }, 2, { 'query:limit': 2 }],
+  [{ limit: query('limit') }, { 'query:limit': 5 }, undefined, { 'query:limit': 5 }],
+])('with the paging %j, a list that is sent with %j starts at its first page', (...values) => {
+  const [paging, sent, size, expected] = values;
+  const draft: Draft = { operation: {} as never, parameters: new Map(Object.entries(sent)) };
+  const { parameters } = firstPageDraft(draft, { ...NO_PAGING, ...paging }, size);
+  expect(Object.fromEntries(parameters)).toEqual(expected);
 });
 
 test('an empty page is the last one', () => {

@@ -1,5 +1,5 @@
 // Reads all pages of a list with the paging parameters that the operation documents.
-import { isJsonObject, type JsonObject } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonObject, type Parameter } from '@keyframe/openapi-model';
 import {
   type Conventions,
   type DocumentReader,
@@ -65,10 +65,8 @@ export async function readPages(
   { collection, paging, reader, size }: PageReading & { paging: Paging; size: number | undefined },
 ): Promise<Page[]> {
   const { conventions } = collection;
-  const { limit } = paging;
   const pages: Page[] = [];
-  let next: Draft | undefined =
-    size === undefined || !limit ? draft : withParameters(draft, [[parameterKey(limit), size]]);
+  let next: Draft | undefined = firstPageDraft(draft, paging, size);
   while (next && pages.length < MOST_PAGES) {
     const page: Page | undefined = await readPage(send, next, { collection, reader });
     if (!page) {
@@ -83,6 +81,26 @@ export async function readPages(
     page.isCutOff = next === undefined && hasMore(toValues(page.exchange), conventions);
   }
   return pages;
+}
+
+/** Creates the draft of the first page: a start that the list requires is that of the whole list. */
+export function firstPageDraft(
+  draft: Draft,
+  { offset, page, limit, firstPage }: Paging,
+  size: number | undefined,
+): Draft {
+  const starts = listSettings([
+    [offset, 0],
+    [page, firstPage],
+  ]).filter(([key]) => draft.parameters.has(key));
+  const sizes = size === undefined ? [] : listSettings([[limit, size]]);
+  return withParameters(draft, [...starts, ...sizes]);
+}
+
+function listSettings(pairs: readonly (readonly [Parameter | undefined, number])[]): [string, number][] {
+  const settings: [string, number][] = [];
+  for (const [parameter, value] of pairs) if (parameter) settings.push([parameterKey(parameter), value]);
+  return settings;
 }
 
 function countItems(pages: readonly Page[]): number {
