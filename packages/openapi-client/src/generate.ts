@@ -109,7 +109,7 @@ export async function generate(model: OpenApiModel, options: GenerateOptions = {
     [...model.warnings, ...problems.map(model.restoreNames)],
     discriminated.model.locate,
   );
-  return { files: files.sort((one, other) => (one.path < other.path ? -1 : 1)), warnings };
+  return { files: files.sort((left, right) => (left.path < right.path ? -1 : 1)), warnings };
 }
 
 /** Generates only the types of a document, to share them between clients and servers. */

@@ -121,11 +121,11 @@ export function planClient(
   const graph = new SchemaGraph(model);
   const warnings: Problem[] = listCallProblems(model.document);
   const names = new Identifiers(EXPORTED);
-  const wanted = wantedNames(model, rename);
-  const taken = takeInOrder(wanted, names);
+  const candidates = wantedNames(model, rename);
+  const taken = takeInOrder(candidates, names);
   const keys = uniqueKeys(model.operations);
   for (const [operation, name] of taken)
-    warnings.push(...renamed(wanted.get(operation) ?? name, name, operation.pointer));
+    warnings.push(...renamed(candidates.get(operation) ?? name, name, operation.pointer));
   const followable = listFollowable(deriveWork(reader));
   const shared = listShared(followable, model.operations);
   const operations = model.operations.map((operation): PlannedOperation => {
@@ -195,10 +195,10 @@ function wantedNames(
 
 // Ids that are names themselves come first, regardless of their order in the document.
 function takeInOrder(
-  wanted: ReadonlyMap<Operation, string>,
+  candidates: ReadonlyMap<Operation, string>,
   names: Identifiers,
 ): ReadonlyMap<Operation, string> {
-  const entries = [...wanted];
+  const entries = [...candidates];
   const ordered = [
     ...entries.filter(([{ id }, name]) => id === name),
     ...entries.filter(([{ id }, name]) => id !== name),

@@ -35,7 +35,7 @@ interface DescribeOptions {
   /** The conversions of the whole client. */
   conversions?: Conversions | undefined;
   /** The conversions whose values its requests may contain. */
-  sent?: Conversions | undefined;
+  requestConversions?: Conversions | undefined;
   /** The header that the client creates a key for. */
   idempotencyKey?: Parameter | undefined;
 }
@@ -60,7 +60,11 @@ export function describeOperation(operation: Operation, options: DescribeOptions
     ['streams', streamsCode(operation, options)],
     ['write', writersCode(operation, options)],
     ['parameters', parametersCode(graph, operation)],
-    ['body', operation.requestBody && bodyCode(operation.requestBody, { graph, int64: options.sent?.int64 })],
+    [
+      'body',
+      operation.requestBody &&
+        bodyCode(operation.requestBody, { graph, int64: options.requestConversions?.int64 }),
+    ],
     ['security', security.isDefault(operation.security) ? undefined : alternativesCode(operation.security)],
     ['retry', retryCode(operation, idempotencyKey !== undefined)],
   ]);
@@ -125,15 +129,17 @@ function streamsCode({ responses, method }: Operation, handling: Handling): Code
 
 function writersCode(
   operation: Operation,
-  { model, graph, sent = {}, idempotencyKey: key }: DescribeOptions,
+  { model, graph, requestConversions = {}, idempotencyKey: key }: DescribeOptions,
 ): Code | undefined {
   const { parameters, requestBody, path } = operation;
   const server = findOwnServerUrl(model, operation);
-  const has = (wanted: string) =>
-    parameters.some(({ location, name }) => location === wanted && name !== key?.name);
-  const isStyledPath = parameters.some((one) => one.location === 'path' && !isDefault(graph, one));
+  const has = (place: string) =>
+    parameters.some(({ location, name }) => location === place && name !== key?.name);
+  const isStyledPath = parameters.some(
+    (parameter) => parameter.location === 'path' && !isDefault(graph, parameter),
+  );
   const writers: [isNeeded: boolean, name: string, argument?: Code | undefined][] = [
-    [sent.dates !== undefined, 'writeDates'],
+    [requestConversions.dates !== undefined, 'writeDates'],
     [server !== undefined, ...serverWriter(server ?? '')],
     [isStyledPath, 'writeStyledPath'],
     [path.includes('{'), 'writePath'],
@@ -141,7 +147,7 @@ function writersCode(
     [has('cookie'), 'writeCookies'],
     [
       requestBody !== undefined,
-      requestBody && isJsonBody(requestBody) && !sent.int64 ? 'writeJson' : 'writeBody',
+      requestBody && isJsonBody(requestBody) && !requestConversions.int64 ? 'writeJson' : 'writeBody',
     ],
     [has('header'), 'writeHeaders'],
     [key !== undefined, 'writeKey', key && keyCode(graph, key)],

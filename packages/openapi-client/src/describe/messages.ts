@@ -91,9 +91,9 @@ function readShape({ keywords: { required, properties } }: SchemaNode): Shape {
   return { required: [...required], constants };
 }
 
-function merge(one: Shape, other: Shape): Shape {
+function merge(left: Shape, right: Shape): Shape {
   return {
-    required: [...new Set([...one.required, ...other.required])],
-    constants: new Map([...one.constants, ...other.constants]),
+    required: [...new Set([...left.required, ...right.required])],
+    constants: new Map([...left.constants, ...right.constants]),
   };
 }

@@ -15,7 +15,7 @@ export function securityDefault({ operations }: OpenApiModel): SecurityDefault {
     const text = namesText(security);
     counts.set(text, (counts.get(text) ?? 0) + 1);
   }
-  const [[most] = ['[]']] = [...counts].sort(([, one], [, other]) => other - one);
+  const [[most] = ['[]']] = [...counts].sort(([, left], [, right]) => right - left);
   const alternatives = operations.find(({ security }) => namesText(security) === most)?.security ?? [];
   return { alternatives, isDefault: (others) => namesText(others) === most };
 }

@@ -12,6 +12,8 @@ export function isAbsolute(url: string): boolean {
 
 /** Finds the URL of the server that an operation has in place of the first one of the document. */
 export function findOwnServerUrl({ servers }: OpenApiModel, operation: Operation): string | undefined {
-  const [document, own] = [servers, operation.servers].map(([server]) => server && fillServerUrl(server));
-  return own === document ? undefined : own;
+  const [document, specific] = [servers, operation.servers].map(
+    ([server]) => server && fillServerUrl(server),
+  );
+  return specific === document ? undefined : specific;
 }

@@ -74,13 +74,16 @@ type CheckedKeywords = Handled<Keywords, DecidedKeyword | DescribedKeyword>;
 export class CheckPrinter {
   readonly #compiler: DecisionCompiler;
   readonly #findOrigin: (pointer: string) => string;
-  readonly #takeName: (wanted: string, kind: string) => string;
+  readonly #takeName: (candidate: string, kind: string) => string;
   readonly #names = new Map<string, string>();
   readonly #open: { name: string; node: SchemaNode }[] = [];
 
   constructor(
     compiler: DecisionCompiler,
-    options: { findOrigin: (pointer: string) => string; takeName: (wanted: string, kind: string) => string },
+    options: {
+      findOrigin: (pointer: string) => string;
+      takeName: (candidate: string, kind: string) => string;
+    },
   ) {
     this.#compiler = compiler;
     this.#findOrigin = options.findOrigin;

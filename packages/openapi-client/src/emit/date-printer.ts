@@ -16,7 +16,7 @@ interface Settings {
   conversions: Conversions;
   compiler: DecisionCompiler;
   /** Makes a name that no other constant has. */
-  takeName: (wanted: string) => string;
+  takeName: (candidate: string) => string;
 }
 
 /** Prints the dates of schemas; a schema that is referred to has one constant. */
@@ -52,8 +52,8 @@ export class DatePrinter {
   name(written: SchemaNode): string | undefined {
     const node = followAliases(written);
     if (!this.hasDates(node)) return undefined;
-    const wanted = `dates${nameSchema(node.pointer)}${capitalize(node.direction ?? '')}`;
-    return this.#nameOnce(getKey(node), wanted, () => this.#code(node));
+    const candidate = `dates${nameSchema(node.pointer)}${capitalize(node.direction ?? '')}`;
+    return this.#nameOnce(getKey(node), candidate, () => this.#code(node));
   }
 
   /** Names the dates of a value that one of several schemas describes; undefined if it has none. */
@@ -83,10 +83,10 @@ export class DatePrinter {
     return separate(codes, '\n');
   }
 
-  #nameOnce(key: string, wanted: string, code: () => Code): string {
+  #nameOnce(key: string, candidate: string, code: () => Code): string {
     const existing = this.#names.get(key);
     if (existing !== undefined) return existing;
-    const name = this.#settings.takeName(wanted);
+    const name = this.#settings.takeName(candidate);
     this.#names.set(key, name);
     this.#open.push({ name, code });
     return name;
@@ -103,9 +103,9 @@ export class DatePrinter {
       .map((conjunct) => this.#inner(conjunct))
       .filter((code) => code !== undefined);
     const same = [...all, ...this.#union(anyOf), ...this.#union(oneOf)];
-    const first = prefix.map((one) => this.#inner(one) ?? 'undefined');
+    const first = prefix.map((item) => this.#inner(item) ?? 'undefined');
     const others = items && this.#inner(items);
-    const hasFirst = first.some((one) => one !== 'undefined') || (others && first.length > 0);
+    const hasFirst = first.some((code) => code !== 'undefined') || (others && first.length > 0);
     return object([
       ['format', constant && runtime(constant)],
       ['all', same.length > 0 ? ['() => ', list(same)] : undefined],
@@ -141,7 +141,7 @@ export class DatePrinter {
     const dated = branches.filter((branch) => this.hasDates(branch));
     if (dated.length === 0) return [];
     const isAlone = dated.every((branch) =>
-      branches.every((other) => other === branch || haveDistinctTypes(branch, other)),
+      branches.every((sibling) => sibling === branch || haveDistinctTypes(branch, sibling)),
     );
     if (isAlone) return dated.flatMap((branch) => this.#inner(branch) ?? []);
     const decided = branches.map((branch) => {

@@ -32,7 +32,7 @@ export function emitDates(
   const { model, graph, responseGraph } = sound;
   const decisions = new DecisionModule();
   const compiler = new DecisionCompiler(graph, decisions);
-  const printer = new DatePrinter({ conversions, compiler, takeName: (wanted) => names.take(wanted) });
+  const printer = new DatePrinter({ conversions, compiler, takeName: (candidate) => names.take(candidate) });
   const bodies = listResponseBodies(model).map((body) => ({
     ...body,
     node: responseGraph.node(body.schema),
@@ -55,12 +55,12 @@ export function emitDates(
   }
   const constants = nameBodies(bodies, ({ node }) => printer.name(node));
   const nameMessages = (some: readonly PlannedMessage[]) =>
-    printer.nameUnion(some.flatMap((one) => payloads[messages.indexOf(one)] ?? []));
+    printer.nameUnion(some.flatMap((message) => payloads[messages.indexOf(message)] ?? []));
   // The code below contains their constants.
   for (const message of messages) nameMessages([message]);
   for (const kind of ['webhook', 'callback'])
     nameMessages(messages.filter(({ message }) => message.kind === kind));
-  const sent = model.operations.filter((operation) =>
+  const operations = model.operations.filter((operation) =>
     listSent(operation, (located) => graph.node(located)).some((node) => printer.hasDates(node)),
   );
   // Writing the constants adds decisions.
@@ -70,7 +70,7 @@ export function emitDates(
     code: codes.length === 0 ? 'export {};\n' : separate(codes, '\n'),
     bodies: constants,
     components: named,
-    sent: new Set(sent.map(operationKey)),
+    requests: new Set(operations.map(operationKey)),
     nameMessages,
   };
 }

@@ -33,7 +33,7 @@ export function emitOperations(
 export interface OperationDates {
   bodies: ReadonlyMap<string, BodyConstants>;
   /** Operations whose requests may contain converted values. */
-  sent: ReadonlySet<string>;
+  requests: ReadonlySet<string>;
 }
 
 interface Context {
@@ -55,12 +55,12 @@ function emitModule({ operations, aliases }: PlannedModule, context: Context): C
     const checks = context.checks?.get(operation);
     const dates = context.dates?.bodies.get(operation);
     // The parameters of a next page may be values of the page before.
-    const isSent = planned.pages !== undefined || context.dates?.sent.has(operation);
+    const isSent = planned.pages !== undefined || context.dates?.requests.has(operation);
     const code = describeOperation(planned.operation, {
       ...context,
       checks,
       dates,
-      sent: isSent ? context.conversions : {},
+      requestConversions: isSent ? context.conversions : {},
       id: planned.key,
       name: planned.name,
       idempotencyKey: planned.idempotencyKey,
@@ -125,8 +125,10 @@ export function isRequestNeeded({ operation, idempotencyKey }: PlannedOperation)
 
 function writeComment({ summary, description, method, path, deprecated }: Operation): string {
   const call = `\`${method.toUpperCase()} ${path}\``;
-  const said = [summary?.trim(), description?.trim()].filter((text) => text !== undefined && text !== '');
-  return [...said, call].join('\n\n') + (deprecated ? '\n\n@deprecated' : '');
+  const paragraphs = [summary?.trim(), description?.trim()].filter(
+    (text) => text !== undefined && text !== '',
+  );
+  return [...paragraphs, call].join('\n\n') + (deprecated ? '\n\n@deprecated' : '');
 }
 
 function pagesCode(

@@ -51,7 +51,7 @@ export function emitValidators(
   const compiler = new DecisionCompiler(graph, decisions);
   const printer = new CheckPrinter(compiler, {
     findOrigin: (pointer) => findOrigin(sound.findOrigin(pointer)),
-    takeName: (wanted) => names.take(wanted),
+    takeName: (candidate) => names.take(candidate),
   });
   const checks = nameBodies(bodies, ({ node }) => (node.kind === 'any' ? undefined : printer.name(node)));
   const standard = components.map(({ component, name, node }) => {

@@ -58,11 +58,11 @@ interface Conversion {
 
 function messageCode({ message, name, payload }: PlannedMessage, conversion: Conversion): Code {
   const { key, kind, operation, shapes, id } = message;
-  const said = [operation.summary?.trim(), operation.description?.trim()].filter(
+  const paragraphs = [operation.summary?.trim(), operation.description?.trim()].filter(
     (text) => text !== undefined && text !== '',
   );
   return [
-    docstring([...said, `The body of the ${kind} \`${id}\`.`].join('\n\n')),
+    docstring([...paragraphs, `The body of the ${kind} \`${id}\`.`].join('\n\n')),
     ['export type ', declare(payload), ' = ', reference(WEBHOOKS_RUNTIME, 'type PayloadOf')],
     ['<', reference('./types.ts', 'type webhooks'), `[${quote(key)}][${quote(operation.method)}]>;\n\n`],
     docstring(

@@ -59,8 +59,8 @@ function splitWords(name: string): string[] {
   return name.split(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u);
 }
 
-function isSame(one: string, other: string): boolean {
-  return toSingular(one) === toSingular(other);
+function isSame(left: string, right: string): boolean {
+  return toSingular(left) === toSingular(right);
 }
 
 function toSingular(word: string): string {

@@ -8,22 +8,24 @@ export function readRenames(
   operations: readonly Operation[],
   renames: Readonly<Record<string, string>>,
 ): ReadonlyMap<Operation, string> {
-  const found = new Map<Operation, string>();
+  const namesByOperation = new Map<Operation, string>();
   const used = new Map<string, string>();
   for (const [id, name] of Object.entries(renames)) {
-    const operation = operations.find((one) => [one.id, one.operationId, formatCall(one)].includes(id));
+    const operation = operations.find((candidate) =>
+      [candidate.id, candidate.operationId, formatCall(candidate)].includes(id),
+    );
     if (operation === undefined) throw new RenameInvalidError(describeUnknown(id, operations));
     if (!isIdentifier(name))
       throw new RenameInvalidError(
         `Operation ${id} cannot be renamed to "${name}": it is not a JavaScript identifier.`,
       );
-    const other = used.get(name);
-    if (other !== undefined)
-      throw new RenameInvalidError(`Operations ${other} and ${id} cannot both be renamed to ${name}.`);
+    const existing = used.get(name);
+    if (existing !== undefined)
+      throw new RenameInvalidError(`Operations ${existing} and ${id} cannot both be renamed to ${name}.`);
     used.set(name, id);
-    found.set(operation, name);
+    namesByOperation.set(operation, name);
   }
-  return found;
+  return namesByOperation;
 }
 
 function formatCall({ method, path }: Operation): string {
@@ -33,7 +35,7 @@ function formatCall({ method, path }: Operation): string {
 function describeUnknown(id: string, operations: readonly Operation[]): string {
   const near = findNearestNames(
     id,
-    operations.map((one) => one.id),
+    operations.map((operation) => operation.id),
   );
   const hint = near.length > 0 ? ` Near it: ${near.join(', ')}.` : '';
   return `Operation ${id} not found.${hint} Use an operationId or "GET /path".`;

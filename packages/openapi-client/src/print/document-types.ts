@@ -71,7 +71,7 @@ class DocumentTypes {
     const components = this.#components || client ? this.#printComponents(names) : [];
     const texts = [paths, webhooks, this.#declare('components', components)];
     if (this.#options.rootTypes) texts.push(...createRootTypes(names));
-    texts.push(this.#declare('operations', operations.named));
+    texts.push(this.#declare('operations', operations.declarations));
     if (schemas.needsRequired) texts.push(WITH_REQUIRED);
     if (schemas.needsRecursiveList) texts.push(recursiveListType(this.#options));
     return texts.join('\n');

@@ -48,5 +48,5 @@ export function sortEntries<TValue>(
   { alphabetize }: { alphabetize?: boolean | undefined },
 ): [string, TValue][] {
   if (!alphabetize) return entries;
-  return entries.sort(([one], [other]) => one.localeCompare(other, 'en-us', { numeric: true }));
+  return entries.sort(([left], [right]) => left.localeCompare(right, 'en-us', { numeric: true }));
 }

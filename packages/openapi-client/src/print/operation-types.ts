@@ -35,7 +35,7 @@ interface OperationOptions extends Pick<PrintOptions, 'onDefect'> {
 /** Prints operations. */
 export class OperationTypes {
   /** The members of `operations`, in the order in which they were printed. */
-  readonly named: string[] = [];
+  readonly declarations: string[] = [];
   readonly #schemas: SchemaPrinter;
   readonly #references: References;
   readonly #options: OperationOptions;
@@ -49,48 +49,48 @@ export class OperationTypes {
 
   /** Prints a path item; its operations with an operationId become members of `operations`. */
   pathItem(item: Located, at: MessagePosition & { path?: string }): string {
-    const inner = this.#within(at);
-    const parts = this.#references.listPathItems(item);
+    const inside = this.#within(at);
+    const pathItems = this.#references.listPathItems(item);
     const find = (name: string) =>
-      parts.map((part) => getMember(part, name)).find((member) => member !== undefined);
-    const shared = parts.map(listParameters).find(({ length }) => length > 0) ?? [];
-    const print = (method: string, written: Located, position: MessagePosition): Member => {
-      const operation = this.#represent(written, position);
+      pathItems.map((pathItem) => getMember(pathItem, name)).find((member) => member !== undefined);
+    const shared = pathItems.map(listParameters).find(({ length }) => length > 0) ?? [];
+    const print = (method: string, located: Located, position: MessagePosition): Member => {
+      const operation = this.#represent(located, position);
       const type = this.#operation(operation, { shared, method, path: at.path ?? '' }, position);
       return { name: method, type, described: operation.value };
     };
     const members = METHODS.map((method): Member => {
       const operation = find(method);
-      return operation ? print(method, operation, inner) : { name: method, type: 'never', isOptional: true };
+      return operation ? print(method, operation, inside) : { name: method, type: 'never', isOptional: true };
     });
     // OpenAPI 3.2, Path Item Object.
-    const deeper = this.#within(inner);
+    const deeper = this.#within(inside);
     const additional = listObjects(find('additionalOperations'), this.#schemas.options).map(
       ({ name, ...operation }) => print(name, operation, deeper),
     );
     const query = find('query');
-    if (query) members.push(print('query', query, inner));
+    if (query) members.push(print('query', query, inside));
     if (additional.length > 0)
-      members.push({ name: 'additionalOperations', type: this.#object(additional, inner) });
-    return this.#object([{ name: 'parameters', type: this.#parameters(shared, inner) }, ...members], at);
+      members.push({ name: 'additionalOperations', type: this.#object(additional, inside) });
+    return this.#object([{ name: 'parameters', type: this.#parameters(shared, inside) }, ...members], at);
   }
 
   /** Prints a parameter. */
-  parameter(written: Located, at: MessagePosition): string {
-    const path = this.#findPath(written, at, 'parameters');
+  parameter(located: Located, at: MessagePosition): string {
+    const path = this.#findPath(located, at, 'parameters');
     if (path !== undefined) return path;
-    const parameter = this.#references.follow(written);
+    const parameter = this.#references.follow(located);
     const schema = this.#findSchema(parameter);
     if (schema) return this.#schemas.printSchema(schema, { ...at, isRequest: true }).text;
-    if (parameter.value.content === undefined) this.#options.onDefect?.(String(written.value.name));
+    if (parameter.value.content === undefined) this.#options.onDefect?.(String(located.value.name));
     return 'string';
   }
 
   /** Prints a header. */
-  header(written: Located, at: MessagePosition): string {
-    const path = this.#findPath(written, at, 'headers');
+  header(located: Located, at: MessagePosition): string {
+    const path = this.#findPath(located, at, 'headers');
     if (path !== undefined) return path;
-    const header = this.#references.follow(written);
+    const header = this.#references.follow(located);
     const schema = this.#findSchema(header);
     if (schema) return this.#schemas.printSchema(schema, at).text;
     if (header.value.content === undefined) return 'unknown';
@@ -98,22 +98,22 @@ export class OperationTypes {
   }
 
   /** Prints a request body. */
-  requestBody(written: Located, at: MessagePosition): string {
-    const path = this.#findPath(written, at, 'requestBodies');
+  requestBody(located: Located, at: MessagePosition): string {
+    const path = this.#findPath(located, at, 'requestBodies');
     if (path !== undefined) return path;
-    const inner = { ...this.#within(at), isRequest: true };
-    const members = this.#content(this.#references.follow(written), this.#within(inner));
+    const inside = { ...this.#within(at), isRequest: true };
+    const members = this.#content(this.#references.follow(located), this.#within(inside));
     const content = members.length > 0 ? members : [{ name: '*/*', type: 'never', isOptional: true }];
-    return this.#object([{ name: 'content', type: this.#object(content, inner) }], at);
+    return this.#object([{ name: 'content', type: this.#object(content, inside) }], at);
   }
 
   /** Prints a response. */
-  response(written: Located, at: MessagePosition): string {
-    const path = this.#findPath(written, at, 'responses');
+  response(located: Located, at: MessagePosition): string {
+    const path = this.#findPath(located, at, 'responses');
     if (path !== undefined) return path;
-    const response = this.#references.follow(written);
-    const inner = this.#within(at);
-    const deeper = this.#within(inner);
+    const response = this.#references.follow(located);
+    const inside = this.#within(at);
+    const deeper = this.#within(inside);
     const headers = listObjects(getMember(response, 'headers'), this.#schemas.options).map(
       ({ name, ...entry }): Member => {
         const header = this.#represent(entry, deeper, 'headers');
@@ -124,17 +124,17 @@ export class OperationTypes {
     const open = `${deeper.indent}${this.#modifier}[name: string]: unknown;\n`;
     const content = this.#content(response, deeper);
     const all =
-      content.length > 0 ? { type: this.#object(content, inner) } : { type: 'never', isOptional: true };
-    const members = [{ name: 'headers', type: this.#object(headers, inner, open) }];
+      content.length > 0 ? { type: this.#object(content, inside) } : { type: 'never', isOptional: true };
+    const members = [{ name: 'headers', type: this.#object(headers, inside, open) }];
     return this.#object([...members, { name: 'content', ...all }], at);
   }
 
   // A client has the target of a reference in its place if the types have no member for it.
-  #represent(written: Located, at: MessagePosition, folder?: Folder): Located {
-    const { $ref, description } = written.value;
-    const isKept = !this.#options.client || this.#findPath(written, at, folder) !== undefined;
-    if (typeof $ref !== 'string' || isKept) return written;
-    const { value, pointer } = this.#references.follow(written);
+  #represent(located: Located, at: MessagePosition, folder?: Folder): Located {
+    const { $ref, description } = located.value;
+    const isKept = !this.#options.client || this.#findPath(located, at, folder) !== undefined;
+    if (typeof $ref !== 'string' || isKept) return located;
+    const { value, pointer } = this.#references.follow(located);
     return { value: description === undefined ? value : { ...value, description }, pointer };
   }
 
@@ -163,9 +163,9 @@ export class OperationTypes {
     return this.#schemas.options.immutable ? 'readonly ' : '';
   }
 
-  #operation(written: Located, { shared, method, path }: PathMember, at: MessagePosition): string {
-    if (typeof written.value.$ref === 'string') this.#options.onDefect?.(written.value.$ref);
-    const operation = this.#references.follow(written);
+  #operation(located: Located, { shared, method, path }: PathMember, at: MessagePosition): string {
+    if (typeof located.value.$ref === 'string') this.#options.onDefect?.(located.value.$ref);
+    const operation = this.#references.follow(located);
     const parameters = [...shared, ...listParameters(operation)];
     const { client } = this.#options;
     const id = client ? client.findName({ method, path }) : operation.value.operationId;
@@ -179,72 +179,73 @@ export class OperationTypes {
       const type = this.#operationType(operation, parameters, { ...at, indent: '  ' });
       // The name of a member that is a number is no string to `keyof`.
       const key = /^\d/.test(name) ? quote(name) : memberKey(name);
-      this.named.push(`  ${this.#modifier}${key}: ${type};\n`);
+      this.declarations.push(`  ${this.#modifier}${key}: ${type};\n`);
     }
     return `operations[${quote(name)}]`;
   }
 
   #operationType(operation: Located, parameters: readonly Located[], at: MessagePosition): string {
-    const inner = this.#within(at);
-    const written = getMember(operation, 'requestBody');
-    const requestBody = written && this.#represent(written, inner, 'requestBodies');
+    const inside = this.#within(at);
+    const located = getMember(operation, 'requestBody');
+    const requestBody = located && this.#represent(located, inside, 'requestBodies');
     const body = requestBody
       ? {
-          type: this.requestBody(requestBody, inner),
+          type: this.requestBody(requestBody, inside),
           isOptional: this.#references.follow(requestBody).value.required !== true,
           described: requestBody.value,
         }
       : { type: 'never', isOptional: true };
     return this.#object(
       [
-        { name: 'parameters', type: this.#parameters(parameters, inner) },
+        { name: 'parameters', type: this.#parameters(parameters, inside) },
         { name: 'requestBody', ...body },
-        { name: 'responses', type: this.#responses(operation, inner) },
+        { name: 'responses', type: this.#responses(operation, inside) },
       ],
       at,
     );
   }
 
   #responses(operation: Located, at: MessagePosition): string {
-    const inner = { ...this.#within(at), direction: opposite(at.direction) };
+    const inside = { ...this.#within(at), direction: opposite(at.direction) };
     const members = listObjects(getMember(operation, 'responses'), this.#schemas.options)
       .filter(({ name }) => !name.startsWith('x-'))
-      .map(({ name, ...written }): Member => {
-        const response = this.#represent(written, inner, 'responses');
-        return { name, type: this.response(response, inner), described: response.value };
+      .map(({ name, ...located }): Member => {
+        const response = this.#represent(located, inside, 'responses');
+        return { name, type: this.response(response, inside), described: response.value };
       });
     return members.length === 0 ? 'never' : this.#object(members, at);
   }
 
   // A parameter of the operation takes precedence over that of its path item.
   #parameters(list: readonly Located[], at: MessagePosition): string {
-    const byName = new Map<string, { written: Located; parameter: JsonObject }>();
-    for (const written of list) {
-      const { value: parameter } = this.#references.follow(written);
+    const byName = new Map<string, { located: Located; parameter: JsonObject }>();
+    for (const located of list) {
+      const { value: parameter } = this.#references.follow(located);
       if (this.#options.client?.isIgnored(parameter)) continue;
-      byName.set(`${String(parameter.in)} ${String(parameter.name)}`, { written, parameter });
+      byName.set(`${String(parameter.in)} ${String(parameter.name)}`, { located, parameter });
     }
-    const inner = this.#within(at);
+    const inside = this.#within(at);
     const members = LOCATIONS.map((location): Member => {
-      const own = [...byName.values()]
+      const fields = [...byName.values()]
         .filter(({ parameter }) => getLocation(parameter) === location)
-        .map(({ written, parameter }): Member => {
+        .map(({ located, parameter }): Member => {
           const isOptional = location !== 'path' && parameter.required !== true;
-          const type = this.parameter(written, this.#within(inner));
+          const type = this.parameter(located, this.#within(inside));
           return { name: String(parameter.name), type, isOptional, described: parameter };
         });
-      if (own.length === 0) return { name: location, type: 'never', isOptional: true };
-      if (this.#schemas.options.alphabetize) own.sort((left, right) => left.name.localeCompare(right.name));
-      const isOptional = own.every((member) => member.isOptional);
-      return { name: location, type: this.#object(own, inner), isOptional };
+      if (fields.length === 0) return { name: location, type: 'never', isOptional: true };
+      if (this.#schemas.options.alphabetize)
+        fields.sort((left, right) => left.name.localeCompare(right.name));
+      const isOptional = fields.every((member) => member.isOptional);
+      return { name: location, type: this.#object(fields, inside), isOptional };
     });
     return this.#object(members, at);
   }
 
   #content(parent: Located, at: MessagePosition): Member[] {
     return listObjects(getMember(parent, 'content'), this.#schemas.options).map(
-      ({ name, ...written }): Member => {
-        const media = this.#represent(written, at);
+      ({ name, ...located }): Member => {
+        const media = this.#represent(located, at);
         const target = this.#references.follow(media);
         const described = media.value;
         const item = at.isRequest ? undefined : this.#findItem(name, target);
@@ -268,10 +269,10 @@ export class OperationTypes {
   }
 
   #object(members: readonly Member[], { indent }: MessagePosition, more = ''): string {
-    const inner = `${indent}  `;
+    const memberIndent = `${indent}  `;
     const lines = members.map(({ name, type, isOptional, described }) => {
       const key = `${this.#modifier}${memberKey(name)}${isOptional ? '?' : ''}`;
-      return `${docComment(described, inner)}${inner}${key}: ${type};\n`;
+      return `${docComment(described, memberIndent)}${memberIndent}${key}: ${type};\n`;
     });
     return `{\n${lines.join('')}${more}${indent}}`;
   }

@@ -180,7 +180,7 @@ export class SchemaTypes implements InnerPrinter {
 
   #printAll(list: readonly TypeNode[], at: Position): TypeText[] {
     const inner = { ...at, pointer: undefined };
-    return list.map((one) => this.print(one, inner));
+    return list.map((node) => this.print(node, inner));
   }
 
   // Required names also apply to the members of the schemas that it extends.
@@ -223,7 +223,7 @@ export class SchemaTypes implements InnerPrinter {
   // Each type with the keywords that apply to it; the schemas that it is composed of are printed once, around all.
   #severalTypes(node: TypeNode, types: readonly string[], at: Position): TypeText | undefined {
     const isComposed = isComposition(node);
-    const repeated = node.keywords.oneOf.flatMap((one) => one.keywords.type ?? []);
+    const repeated = node.keywords.oneOf.flatMap((branch) => branch.keywords.type ?? []);
     const printed = types.flatMap((type) => {
       if (type === 'null') return isComposed ? [] : [NULL];
       if (repeated.includes(type) && type !== 'array' && type !== 'object') return [];
@@ -266,7 +266,7 @@ export class SchemaTypes implements InnerPrinter {
 
   #indexTypes({ keywords: { additionalProperties, patternProperties } }: TypeNode, at: Position): TypeText[] {
     const isOpen = additionalProperties && additionalProperties.kind !== 'never';
-    const patterns = sortEntries([...patternProperties], this.options).map(([, one]) => one);
+    const patterns = sortEntries([...patternProperties], this.options).map(([, pattern]) => pattern);
     const inner = { indent: at.indent, isRequest: at.isRequest };
     return this.#printAll([...(isOpen ? [additionalProperties] : []), ...patterns], inner);
   }

@@ -72,7 +72,7 @@ class WrittenNode implements TypeNode {
   }
 
   extension(keyword: string): JsonValue | undefined {
-    return readWritten(this.#objectOrNothing).find((one) => one.keyword === keyword)?.value;
+    return readWritten(this.#objectOrNothing).find((entry) => entry.keyword === keyword)?.value;
   }
 
   get #objectOrNothing() {
