@@ -4,7 +4,7 @@ import type { ResponseCheck } from '../session/check.ts';
 // Frames of Node, Python, Java, .NET, Go, Ruby and PHP.
 const FRAMES = [
   /\bat (?:async )?[\w$.<>[\] ]+ ?\((?:file:\/\/|node:|\/|[A-Za-z]:\\)[^)]*:\d+:\d+\)/,
-  /\bat (?:file:\/\/|node:|\/)\S+:\d+:\d+/,
+  /\bat (?:file:\/\/|node:|\/)[^\s"',]+:\d+:\d+/,
   /Traceback \(most recent call last\)/,
   /\bFile "[^"]+", line \d+/,
   /\bat [\w$.]+\([\w$]+\.java:\d+\)/,
