@@ -114,6 +114,25 @@ test('a member that is never present, a choice of arrays and a list of values ar
   expect(page?.markdown).toContain('### 204 No Content\n\nSaid.');
 });
 
+test('a form without an example of the document offers the required members, and all', () => {
+  const schema = {
+    type: 'object',
+    required: ['a'],
+    properties: { a: { const: 1 }, b: { const: 2 }, id: { const: 3, readOnly: true } },
+  };
+  const content = { 'application/json': { schema } };
+  const post = { operationId: 'say', requestBody: { required: true, content }, responses: {} };
+  const document = { openapi: '3.1.1', info: { title: 'Words', version: '1' }, paths: { '/a': { post } } };
+  const [, page] = referencePages(readModel(document, 'words.json'), OPTIONS);
+  const options = [...(page?.body?.matchAll(/<option value="(\{[^"]*)">([^<]*)/g) ?? [])];
+  expect(
+    options.map(([, value = '', title]) => [title, JSON.parse(value.replaceAll('&quot;', '"'))]),
+  ).toEqual([
+    ['Required members', { a: 1 }],
+    ['All members', { a: 1, b: 2 }],
+  ]);
+});
+
 test('the form of a text in JSON has it in quotes', () => {
   const content = { 'application/json': { schema: { const: 'a' } } };
   const post = { operationId: 'say', requestBody: { required: true, content }, responses: {} };

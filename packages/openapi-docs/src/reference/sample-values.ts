@@ -18,6 +18,13 @@ import { generateValue, SchemaSpace } from '@keyframe/openapi-schema/values';
 
 type Direction = 'request' | 'response';
 
+interface FindOptions {
+  readonly direction?: Direction;
+  readonly members?: 'all' | 'required';
+}
+
+const RESPONSE: FindOptions = { direction: 'response', members: 'all' };
+
 /** Finds values for the messages of one document. */
 export class Samples {
   readonly model: OpenApiModel;
@@ -45,23 +52,28 @@ export class Samples {
     return this.#find(pointer, schema);
   }
 
+  /** Finds a body with all its members; undefined if none was found. */
+  findWholeBody({ pointer, schema }: MediaType): JsonValue | undefined {
+    return this.#find(pointer, schema, { members: 'all' });
+  }
+
   /** Lists a value for each JSON body of a response. */
   listResponses(content: readonly MediaType[]): JsonValue[] {
     return content
       .filter(({ name, stream }) => isJson(name) && stream === undefined)
-      .map(({ pointer, schema }) => this.#find(pointer, schema, 'response'))
+      .map(({ pointer, schema }) => this.#find(pointer, schema, RESPONSE))
       .filter((value) => value !== undefined);
   }
 
   /** Finds a value of a schema, with all its members. */
   findResponse({ pointer, schema }: LocatedSchema): JsonValue | undefined {
-    return this.#find(pointer, { pointer, schema }, 'response');
+    return this.#find(pointer, { pointer, schema }, RESPONSE);
   }
 
   #find(
     pointer: string,
     schema: LocatedSchema | undefined,
-    direction: Direction = 'request',
+    { direction = 'request', members = 'required' }: FindOptions = {},
   ): JsonValue | undefined {
     const documentExamples = listExamples(this.#source, pointer).map(({ value }) => value);
     if (schema === undefined) return documentExamples[0];
@@ -70,7 +82,6 @@ export class Samples {
       const space = this.#spaces[direction];
       const accepts = space.getAcceptor(located);
       const examples = [...documentExamples, ...listSchemaExamples(space.node(located))];
-      const members = direction === 'request' ? 'required' : 'all';
       const value = examples.find(accepts) ?? generateValue(space, located, { members });
       const list = Array.isArray(value) && value.length === 0 ? this.#createList(located) : undefined;
       return list !== undefined && accepts(list) ? list : value;

@@ -3,7 +3,7 @@
 import { listFaults } from '@keyframe/openapi-mock';
 import type { JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
 import { type KeyLocation, locateKeys } from './credentials.ts';
-import { listBodyExamples, printExample } from './examples.ts';
+import { type BodyExample, listBodyExamples, printExample } from './examples.ts';
 import { escapeHtml, joinBlocks } from './html.ts';
 import type { PageContext } from './page-context.ts';
 import { chooseMediaType, formatValue, readNotation, type SampleCall } from './sample-call.ts';
@@ -67,8 +67,7 @@ function printBodyField(context: PageContext, operation: Operation, call: Sample
   const print = (value: JsonValue) =>
     call.json === undefined ? printExample(value) : JSON.stringify(value, null, 2);
   const text = print(body);
-  const mediaType = chooseMediaType(operation);
-  const examples = mediaType === undefined ? [] : listBodyExamples(context, [mediaType]);
+  const examples = listFormExamples(context, operation, call);
   const options = examples.map(
     (example) => `<option value="${escapeHtml(print(example.value))}">${escapeHtml(example.title)}</option>`,
   );
@@ -83,6 +82,19 @@ function printBodyField(context: PageContext, operation: Operation, call: Sample
     // A line break at the start of a text area is not part of its value.
     `<textarea id="send-body" name="body" rows="${countRows(text)}" spellcheck="false">\n${escapeHtml(text)}</textarea>`,
   ]);
+}
+
+/** Lists the examples of the document; without any, a JSON body with the required members, and one with all. */
+function listFormExamples(context: PageContext, operation: Operation, { json }: SampleCall): BodyExample[] {
+  const mediaType = chooseMediaType(operation);
+  const examples = mediaType === undefined ? [] : listBodyExamples(context, [mediaType]);
+  if (mediaType === undefined || json === undefined || examples.length > 0) return examples;
+  const whole = context.samples.findWholeBody(mediaType);
+  if (whole === undefined || JSON.stringify(whole) === JSON.stringify(json)) return [];
+  return [
+    { title: 'Required members', value: json },
+    { title: 'All members', value: whole },
+  ];
 }
 
 /** Counts the rows that show a text, and one to type in. */
