@@ -43,14 +43,25 @@ test.each([
   expect([status, out]).toEqual([0, result]);
 });
 
-test('call without --wait prints the command that waits', async () => {
-  using _ = enterProject(CONFIG, FILES);
+const OVERLAY = JSON.stringify({
+  overlay: '1.0.0',
+  info: { title: 'Work', version: '1' },
+  actions: [
+    { target: "$.paths['/exports'].post", update: { 'x-async': { result: '$response.body#/status' } } },
+  ],
+});
+
+test.each([
+  [[], '[1,2]'],
+  [['--overlay', 'work.json'], '"completed"'],
+])('call without --wait, and with %j, prints the command that waits', async (options, result) => {
+  using _ = enterProject(CONFIG, { ...FILES, 'work.json': OVERLAY });
   await using service = await startExportService();
   const words = ['call', 'exports.json', 'createExport', '--param', 'format=csv', '--server', service.url];
-  const { err } = await runKeyframe(words);
+  const { err } = await runKeyframe([...words, ...options]);
   const [, line = ''] = /: keyframe (wait .*)$/m.exec(err) ?? [];
   const { status, out } = await runKeyframe([...line.split(' '), '--json']);
-  expect([status, out]).toEqual([0, '[1,2]']);
+  expect([status, out]).toEqual([0, result]);
 });
 
 test.each([

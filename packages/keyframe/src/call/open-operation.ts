@@ -8,7 +8,13 @@ import {
 } from '@keyframe/openapi-mcp';
 import { formatOperation } from '@keyframe/openapi-resources';
 import { isClientError } from '@keyframe/openapi-runtime/client';
-import { readLoadOptions, type Streams, UsageError, type Values } from '@keyframe/openapi-tooling/command';
+import {
+  loadWords,
+  readLoadOptions,
+  type Streams,
+  UsageError,
+  type Values,
+} from '@keyframe/openapi-tooling/command';
 import { readDocument } from '@keyframe/openapi-tooling/document';
 import { suggestNames } from '@keyframe/openapi-tooling/names';
 import { connectService, readKeys } from '../options/service-options.ts';
@@ -17,6 +23,8 @@ import type { CALL_OPTIONS } from './call-options.ts';
 /** An operation of a document, and the client that calls it. */
 export interface OpenOperation extends Pick<OpenTools, 'schemas' | 'tools'> {
   document: string;
+  /** Words of a command that reads the document in the same way. */
+  loadWords: readonly string[];
   /** The URL that replaces the server of the document. */
   server: string | undefined;
   tool: OperationTool;
@@ -33,7 +41,8 @@ export async function openOperation(
   values: Values<typeof CALL_OPTIONS>,
   { err: print, ...streams }: Streams,
 ): Promise<OpenOperation> {
-  const { model, skipped } = await readDocument(document, readLoadOptions(values));
+  const load = readLoadOptions(values);
+  const { model, skipped } = await readDocument(document, load);
   const { key, credentials } = readKeys(model, values['key-variable'], streams.env);
   const redact = createRedactor([key, ...Object.values(credentials)]);
   const err = (line: string) => print(redact.text(line));
@@ -45,6 +54,7 @@ export async function openOperation(
   const report = (step: object, text: string) => err(isJson ? JSON.stringify(step) : text);
   return {
     document,
+    loadWords: loadWords(load),
     server: baseUrl,
     tool,
     tools,

@@ -49,9 +49,10 @@ export async function waitForWork(work: Work<unknown>, opened: OpenOperation): P
 }
 
 /** Reports the id of work, and the command that waits for it. */
-export function reportStart(id: string, { document, server, tool, report }: OpenOperation): void {
+export function reportStart(id: string, { document, loadWords, server, tool, report }: OpenOperation): void {
   const options = server === undefined ? [] : ['--server', server];
-  const words = ['keyframe', 'wait', document, tool.operation.id, id, ...options].map(quoteWord);
+  const call = ['keyframe', 'wait', document, tool.operation.id, id, ...options].map(quoteWord);
+  const words = [...call, ...loadWords];
   report({ event: 'started', id }, `Started ${id}. To wait for it in another process: ${words.join(' ')}`);
 }
 
