@@ -20,6 +20,8 @@ export interface MemberPath {
   nodes: readonly SchemaNode[];
 }
 
+const MAX_NAMES = 6;
+
 // Every start is compared with every reader.
 const OBJECTS = new WeakMap<SchemaNode, readonly MemberPath[]>();
 
@@ -32,7 +34,8 @@ export function listObjects(schema: SchemaNode | undefined): readonly MemberPath
   const visit = (nodes: readonly SchemaNode[], path: readonly string[]): void => {
     const items = nodes.flatMap(listArrayItems);
     const members = mergeProperties(nodes);
-    if (items.length > 0) visit(items, [...path, '[*]']);
+    // A list may contain itself.
+    if (items.length > 0 && path.length < MAX_NAMES) visit(items, [...path, '[*]']);
     if (items.length > 0 || members.size === 0) return;
     objects.push({ path, members, nodes });
     if (path.length > 1) return;
