@@ -1,6 +1,6 @@
 // The extension io.modelcontextprotocol/tasks on the wire: the client of the SDK does not speak it yet.
 import { join } from 'node:path';
-import { loadDocument } from '@keyframe/openapi-model';
+import { loadDocument, readModel } from '@keyframe/openapi-model';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { expect, test } from 'vitest';
 import { createToolServer, type ToolServerOptions } from '../src/server/create-tool-server.ts';
@@ -168,3 +168,26 @@ test.each([
     expect(service.requests.map(({ method }) => method)).toEqual(methods);
   },
 );
+
+test('work that is asynchronous on request is started with the preference', async () => {
+  const schema = {
+    type: 'object',
+    properties: { id: { type: 'string' }, status: { enum: ['running', 'done', 'failed'] } },
+  };
+  const render = { description: 'A render', content: { 'application/json': { schema } } };
+  const created = { ...render, headers: { Location: { schema: { type: 'string' } } } };
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+  const prefer = { name: 'Prefer', in: 'header', schema: { enum: ['respond-async'] } };
+  const post = { operationId: 'createRender', parameters: [prefer], responses: { 201: created } };
+  const get = { operationId: 'getRender', parameters: [id], responses: { 200: render } };
+  const paths = { '/renders': { post }, '/renders/{id}': { get } };
+  const servers = [{ url: 'https://studio.example' }];
+  const document = { openapi: '3.1.1', info: { title: 'Renders', version: '1' }, servers, paths };
+  const source = readModel(JSON.parse(JSON.stringify(document)), 'renders.json');
+  const service = createService(['done'], {
+    'POST /renders': () => Response.json({ id: 'r1', status: 'running' }, { status: 201 }),
+  });
+  await createSession(service, DECLARED, { source })('tools/call', { name: 'createRender', arguments: {} });
+  const lines = service.requests.map(({ method, headers }) => `${method} ${headers.get('prefer')}`);
+  expect(lines).toEqual(['POST respond-async', 'GET null']);
+});

@@ -90,7 +90,9 @@ async function send(call: ToolCall, context: CallContext): Promise<Sent | { refu
   const checked = await readArguments(tool, args, context);
   if ('findings' in checked) return { refusal: refuseArguments(tool.name, checked.findings) };
   const startedAtMs = context.clock.now();
-  const { request } = checked;
+  const { preference } = tool.job ?? {};
+  const header = preference && { [preference.name]: preference.value, ...checked.request.header };
+  const request = header ? { ...checked.request, header } : checked.request;
   return { answer: await sendOperation(client, tool.operation, { request, signal }), request, startedAtMs };
 }
 
