@@ -1,7 +1,7 @@
 // The page of a mock that is served, in Chromium: its forms send to the server, whose state everybody shares.
 import { createMock } from '@keyframe/openapi-mock';
 import { serveMock } from '@keyframe/openapi-mock/node';
-import { loadDocument } from '@keyframe/openapi-model';
+import { fillServerUrl, loadDocument } from '@keyframe/openapi-model';
 import { startBrowser } from '@keyframe/test-kit/chromium';
 import { openPage } from '@keyframe/test-kit/site-visit';
 import { expect, onTestFinished, test } from 'vitest';
@@ -28,6 +28,8 @@ test('a served mock shows what others created, and its controls hold for all req
   const { taskId } = (await (await submit()).json()) as { taskId: string };
 
   await page.goto(`${served.url}/#operations/get-task`);
+  const servers = await page.getByLabel('Send to').locator('option').allTextContents();
+  expect(servers).toEqual(['the mock', served.url, ...model.servers.map(fillServerUrl)]);
   const output = page.locator('send-request output');
   await page.getByRole('button', { name: 'Send request' }).click();
   await output.getByText('200 OK').waitFor();

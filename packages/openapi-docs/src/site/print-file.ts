@@ -3,7 +3,7 @@ import type { OpenApiModel } from '@keyframe/openapi-model';
 import { printAccessPanel } from '../reference/credentials.ts';
 import { printArticle, printLayout } from './layout.ts';
 import { printMenu } from './menu.ts';
-import { type DocsOptions, readReference } from './reference.ts';
+import { type DocsOptions, listServers, readReference } from './reference.ts';
 
 /** The scripts and the styles of a file, and the policy that allows no others. */
 export interface FileAssets {
@@ -56,7 +56,11 @@ export function printReferenceFile(
     description,
     home: '#',
     menu: printMenu(model, { plans, getAddress }),
-    access: printAccessPanel(model, { servers, testKeyPrefix: options.testKeyPrefix }),
+    access: printAccessPanel(model, {
+      // The page of a mock sends to the servers of the document, too.
+      servers: options.control === undefined ? servers : [...servers, ...listServers(model)],
+      testKeyPrefix: options.testKeyPrefix,
+    }),
     article: first === undefined ? '' : printArticle(first.title, first.print(), markdown),
     policy,
     head: `<style>${styles}</style>`,

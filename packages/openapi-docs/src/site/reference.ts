@@ -51,7 +51,7 @@ export function readReference(model: OpenApiModel, base: string, options: DocsOp
 }
 
 /** Lists the addresses of a document's servers, with the defaults of their variables. */
-function listServers({ servers }: OpenApiModel): string[] {
+export function listServers({ servers }: OpenApiModel): string[] {
   const addresses = servers.map((server) => {
     const url = fillServerUrl(server);
     if (URL.canParse(url)) return url;
