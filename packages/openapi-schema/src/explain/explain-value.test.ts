@@ -23,6 +23,12 @@ test.each<[schema: Schema, value: JsonValue, path: string, message: string]>([
   [PATTERN, { ab: 'abc' }, 'ab', 'must have at most 2 characters (got "abc")'],
   [{ oneOf: [DOG, CAT] }, { kind: 'cat', lives: 10 }, 'lives', 'must be at most 9 (got 10)'],
   [{ oneOf: [DOG, CAT] }, { kind: 'cow' }, 'kind', 'must be one of "dog", "cat" (got "cow")'],
+  [
+    { anyOf: [{ ...DOG, required: ['kind', 'a'] }, CAT, { type: 'null' }] },
+    { kind: 'cow' },
+    'kind',
+    'must be one of "dog", "cat" (got "cow")',
+  ],
   [{ oneOf: [DOG, { ...CAT, required: ['kind', 'a'] }] }, { lives: 1 }, 'kind', 'is required'],
   [
     { oneOf: [{ allOf: [DOG, { required: ['a'] }] }, { allOf: [CAT, { required: ['b'] }] }] },

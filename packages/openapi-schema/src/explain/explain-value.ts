@@ -1,5 +1,6 @@
 // Names the member of a rejected value and the rule that it violates, in words.
 import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
+import { findDiscriminant } from '../nodes/discriminant.ts';
 import type { Direction } from '../nodes/read-write-views.ts';
 import type { SchemaNode } from '../nodes/schema-node.ts';
 import { describeConstants, describeRule, type Rule } from './describe-rule.ts';
@@ -71,12 +72,18 @@ export class ValueExplainer {
   // The constant of the discriminant names the branch; one of no branch is the violation, whatever the branches require.
   #explainDiscriminant(rejection: Rejection, known: Explanations): Explained | undefined {
     const { schema, value, path } = rejection;
-    const union = schema.parts.find((part) => part.kind === 'union' && part.discriminant !== undefined);
-    if (union?.kind !== 'union' || !union.discriminant || !isJsonObject(value)) return undefined;
-    const { property, values, absent = -1 } = union.discriminant;
+    if (!isJsonObject(value)) return undefined;
+    const { anyOf, oneOf } = schema.keywords;
+    // Those of other types, such as null, have no discriminant.
+    const branches = (anyOf.length > 0 ? anyOf : oneOf).filter(
+      ({ keywords: { type } }) => type?.includes('object') ?? true,
+    );
+    const discriminant = findDiscriminant(branches, schema.annotations.discriminator);
+    if (discriminant === undefined) return undefined;
+    const { property, values, absent = -1 } = discriminant;
     const tag = memberOf(value, property);
     const isTag = (constants: readonly JsonValue[]) => tag !== undefined && constants.includes(tag);
-    const branch = union.branches[tag === undefined ? absent : values.findIndex(isTag)];
+    const branch = branches[tag === undefined ? absent : values.findIndex(isTag)];
     if (branch)
       return this.#accepts(branch, value)
         ? undefined
