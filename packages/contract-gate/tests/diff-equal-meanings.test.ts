@@ -67,6 +67,15 @@ test.each([
   expect(listFindings(createShared(object({ name: NAME })), before)).toEqual([]);
 });
 
+test.each([
+  ['readOnly', ID, 'request-property-became-required'],
+  ['writeOnly', TOKEN, 'response-write-only-lifted'],
+])('a required member that is no longer %s concerns one direction', (_, member, rule) => {
+  const before = createShared(object({ member }, ['member']));
+  const after = createShared(object({ member: NAME }, ['member']));
+  expect(listFindings(before, after)).toEqual([expect.stringContaining(rule)]);
+});
+
 const TEXTS = { type: 'string', enum: ['a', 'b'] };
 
 test.each<[title: string, before: JsonValue, after: JsonValue]>([

@@ -1,8 +1,15 @@
-import type { LocatedSchema } from '@keyframe/openapi-model';
+import type { LocatedSchema, OpenApiModel } from '@keyframe/openapi-model';
 import type { Pair } from '../change.ts';
 import { compareSizes } from './compare-scalars.ts';
 import { listTypes } from './limits.ts';
-import { declaredMembers, joinSchemas, listValues, type Shape, someAlternative } from './shape.ts';
+import {
+  createShape,
+  declaredMembers,
+  joinSchemas,
+  listValues,
+  type Shape,
+  someAlternative,
+} from './shape.ts';
 import { UNDECLARED } from './undeclared.ts';
 import type { Found, Walk } from './walk.ts';
 
@@ -59,7 +66,11 @@ interface Versions {
 }
 
 function compareRequired(walk: Walk, name: string, { before, after }: Versions): void {
-  const [was, is] = [before.required.has(name), after.required.has(name)];
+  const [wasListed, isListed] = [before.required.has(name), after.required.has(name)];
+  const isMoved = wasListed && isListed;
+  // Requests lack a required member that is readOnly, and responses one that is writeOnly.
+  const was = wasListed && !(isMoved && isOneWay(walk.models.old, before.declared.get(name)));
+  const is = isListed && !(isMoved && isOneWay(walk.models.new, after.declared.get(name)));
   if (was === is) return;
   const kind = is ? 'property-became-required' : 'property-became-optional';
   const members = [{ name, isPresent: false }];
@@ -70,6 +81,11 @@ function compareRequired(walk: Walk, name: string, { before, after }: Versions):
     before: describeRequired(was),
     after: describeRequired(is),
   });
+}
+
+function isOneWay(model: OpenApiModel, schemas: readonly LocatedSchema[] = []): boolean {
+  const { conjuncts } = createShape(model, joinSchemas(schemas));
+  return conjuncts.some(({ node: { annotations } }) => annotations.readOnly || annotations.writeOnly);
 }
 
 // A member that only one version declares, or that is required without being declared.
