@@ -28,8 +28,8 @@ async function weigh(app: string): Promise<number> {
 }
 
 test.each([
-  ['the client with all its errors', "export * from './src/index.ts'", 9450],
-  ['an app that generates', "export { createClient } from './src/index.ts'", 9350],
+  ['the client with all its errors', "export * from './src/index.ts'", 9550],
+  ['an app that generates', "export { createClient } from './src/index.ts'", 9450],
   [
     'an app that generates and lists',
     "export { createClient } from './src/index.ts'; export { listTasks } from './src/tasks.ts'",
