@@ -33,7 +33,7 @@ test.each([
   [
     'an app that generates and lists',
     "export { createClient } from './src/index.ts'; export { listTasks } from './src/tasks.ts'",
-    10_350,
+    10_450,
   ],
   ['the verification of callbacks', "export { unwrapCallback } from './src/webhooks.ts'", 1500],
   ['a handler of callbacks', "export { honoHandler } from './src/webhooks.ts'", 1900],
