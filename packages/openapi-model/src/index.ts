@@ -56,7 +56,7 @@ export {
 export { DocumentReadError } from './read/document-read-error.ts';
 export type { ReadFile } from './read/source-files.ts';
 export { rejectPattern } from './repair/repair-patterns.ts';
-export { isLenient, REPAIRS, type RepairName, repairText } from './repair/repairs.ts';
+export { isLenient, type Lenience, REPAIRS, type RepairName, repairText } from './repair/repairs.ts';
 export { SCHEMA_KEYWORDS } from './schema-keywords.ts';
 export { DocumentParts } from './select/document-parts.ts';
 export {

@@ -327,12 +327,7 @@ export interface webhooks {
         path?: never;
         cookie?: never;
       };
-      /** The outcome of the task. */
-      requestBody: {
-        content: {
-          'application/json': components['schemas']['TaskCompletedEvent'];
-        };
-      };
+      requestBody: components['requestBodies']['TaskCompletedEvent'];
       responses: never;
     };
     delete?: never;
@@ -357,12 +352,7 @@ export interface webhooks {
         path?: never;
         cookie?: never;
       };
-      /** The outcome of the task. */
-      requestBody: {
-        content: {
-          'application/json': components['schemas']['TaskFailedEvent'];
-        };
-      };
+      requestBody: components['requestBodies']['TaskFailedEvent'];
       responses: never;
     };
     delete?: never;

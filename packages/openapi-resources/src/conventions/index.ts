@@ -1,2 +1,2 @@
 /** The table of conventions and its option, without the derivation: quick to load. */
-export { CONVENTION_OPTIONS, formatConventions } from './convention-options.ts';
+export { CONVENTION_OPTIONS, formatConventions, readConventions } from './convention-options.ts';

@@ -29,6 +29,11 @@ export { findImportExtension } from './import-extension.ts';
 export { jsonCode } from './json-text.ts';
 export { exportLine, type ImportExtension, printModule, replaceImportExtension } from './module.ts';
 export { type FolderChange, findDrift, writeFiles } from './output-folder.ts';
-export { createProjectWriter, type GeneratedProject, type ProjectWatch } from './project-writer.ts';
+export {
+  createProjectWriter,
+  type GeneratedProject,
+  type ProjectWatch,
+  type WrittenProject,
+} from './project-writer.ts';
 export { PURE, pure } from './pure.ts';
 export { watchDocument } from './watch-document.ts';

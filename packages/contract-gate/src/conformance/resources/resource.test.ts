@@ -9,6 +9,7 @@ function createCollection(itemPath: string): Collection {
   const create = (method: 'get' | 'post', path: string) =>
     ({
       method,
+      id: `${method} ${path}`,
       path,
       resourcePath: path,
       resourceMethod: method,
