@@ -157,6 +157,6 @@ export const PAGES: readonly ConsolePage[] = [
 
 /** Lists the menu entries of a section. */
 export const listMenu: ListMenu = (section, ownerId = '') =>
-  PAGES.flatMap(({ path, menu, section: own }) =>
-    menu === undefined || own !== section ? [] : [{ ...menu, href: path.replace(':owner', ownerId) }],
-  );
+  PAGES.filter((page) => page.section === section)
+    .map(({ path, menu }) => menu && { ...menu, href: path.replace(':owner', ownerId) })
+    .filter((link) => link !== undefined);

@@ -90,8 +90,8 @@ test.each([
     });
     const options = { phases: ['work'] as const, existingData, clock: createClock(), allowUnreached: true };
     const { findings } = await testServer(FLOWS, server.url, options);
-    const others = findings.filter(({ check }) => check !== 'status-undocumented');
-    expect([started, others]).toEqual([count, []]);
+    const problems = findings.filter(({ check }) => check !== 'status-undocumented');
+    expect([started, problems]).toEqual([count, []]);
   },
 );
 

@@ -40,8 +40,8 @@ test.each(NAMES)('ASYNC-SUITE: the work of the mock of %s keeps its rules', asyn
     workers: 4,
   });
   // The documents are shortened: most describe no 404.
-  const others = findings.filter(({ check }) => check !== 'status-undocumented');
-  expect(others.map(({ check, operation, message }) => [check, operation, message])).toEqual([]);
+  const problems = findings.filter(({ check }) => check !== 'status-undocumented');
+  expect(problems.map(({ check, operation, message }) => [check, operation, message])).toEqual([]);
   const starts = deriveWork(createReader(document)).works.map(({ start }) => formatOperation(start));
   expect(starts.filter((start) => !started.has(start))).toEqual([]);
 });

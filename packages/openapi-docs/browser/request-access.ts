@@ -92,7 +92,7 @@ export abstract class RequestAccess extends HTMLElement {
     return alternatives.find(isComplete) ?? alternatives[0] ?? [];
   }
 
-  /** Whether the keys may be sent; otherwise the panel is opened at the one that must not. */
+  /** Reports whether the keys may be sent; opens the panel at a key that may not. */
   allows(credentials: readonly Credential[]): boolean {
     const schemes = new Set(credentials.map(({ scheme }) => scheme));
     const live = this.#keys.find(

@@ -53,17 +53,17 @@ export function inspectRead(
   const all = collectFindings(model, read, options);
   const collect = (remaining: OpenApiModel, inspection: Pick<Findings, 'problems' | 'warnings'>) =>
     joinProblems(collectFindings(remaining, inspection, options));
-  const found = joinProblems(all);
-  if (!options.skipUnsupported || found.problems.length === 0) return { ...base, model, ...all };
-  const rest = skipOperations({ document, locate, model, fileProblems, found }, collect);
+  const findings = joinProblems(all);
+  if (!options.skipUnsupported || findings.problems.length === 0) return { ...base, model, ...all };
+  const remainder = skipOperations({ document, locate, model, fileProblems, found: findings }, collect);
   return {
     ...base,
-    ...rest.found,
-    model: rest.model,
-    locate: rest.model.locate,
-    skipped: rest.skipped,
-    problems: rest.found.problems.filter((problem) => !rest.found.unsupported.includes(problem)),
-    warnings: [...rest.reported, ...rest.found.warnings],
+    ...remainder.found,
+    model: remainder.model,
+    locate: remainder.model.locate,
+    skipped: remainder.skipped,
+    problems: remainder.found.problems.filter((problem) => !remainder.found.unsupported.includes(problem)),
+    warnings: [...remainder.reported, ...remainder.found.warnings],
   };
 }
 

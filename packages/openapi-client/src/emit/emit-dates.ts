@@ -55,7 +55,9 @@ export function emitDates(
   }
   const constants = nameBodies(bodies, ({ node }) => printer.name(node));
   const nameMessages = (some: readonly PlannedMessage[]) =>
-    printer.nameUnion(some.flatMap((message) => payloads[messages.indexOf(message)] ?? []));
+    printer.nameUnion(
+      some.map((message) => payloads[messages.indexOf(message)]).filter((node) => node !== undefined),
+    );
   // The code below contains their constants.
   for (const message of messages) nameMessages([message]);
   for (const kind of ['webhook', 'callback'])

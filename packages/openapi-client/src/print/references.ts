@@ -79,7 +79,7 @@ export class References {
     return target;
   }
 
-  /** Returns an object, or the one that it refers to. */
+  /** Follows the reference of an object; an object without one is returned as it is. */
   follow(located: Located): Located {
     const { $ref } = located.value;
     return (typeof $ref === 'string' ? this.resolve($ref) : undefined) ?? located;

@@ -35,7 +35,7 @@ function search<TNode extends Recursive<TNode>>(
   to: string,
 ): 'inPlace' | 'items' | undefined {
   const visited = new Set<string>();
-  let found: 'inPlace' | 'items' | undefined;
+  let closest: 'inPlace' | 'items' | undefined;
   for (let step = open.pop(); step; step = open.pop()) {
     const { target, nesting } = step;
     const key = `${nesting} ${target.pointer}`;
@@ -43,20 +43,20 @@ function search<TNode extends Recursive<TNode>>(
     visited.add(key);
     if (target.pointer === to) {
       if (nesting === 'inPlace') return 'inPlace';
-      found = 'items';
+      closest = 'items';
     }
     for (const next of listSteps(target))
       open.push({ target: next.target, nesting: nesting === 'items' ? 'items' : next.nesting });
   }
-  return found;
+  return closest;
 }
 
 function listSteps<TNode extends Recursive<TNode>>(node: TNode): Step<TNode>[] {
   const { anyOf, oneOf, prefix, items } = node.keywords;
   const same = [...listConjuncts(node), ...anyOf, ...oneOf];
-  const inner = items ? [...prefix, items] : prefix;
+  const children = items ? [...prefix, items] : prefix;
   return [
     ...same.map((target) => ({ target, nesting: 'inPlace' }) as const),
-    ...inner.map((target) => ({ target, nesting: 'items' }) as const),
+    ...children.map((target) => ({ target, nesting: 'items' }) as const),
   ];
 }

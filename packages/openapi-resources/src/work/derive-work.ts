@@ -96,7 +96,7 @@ function createSearch(start: Operation, { reader, readers, counts, reads }: Docu
     { ...start, responses: isOnRequest ? successes : start.responses },
     reader,
   );
-  const own = schema && findState(schema, reader.conventions);
+  const startState = schema && findState(schema, reader.conventions);
   return {
     reader,
     start,
@@ -108,7 +108,9 @@ function createSearch(start: Operation, { reader, readers, counts, reads }: Docu
     readers: readers
       .filter(({ operation }) => operation !== start)
       // A reader whose response is not described has the state that the start returns.
-      .map((target) => (!target.schema && own?.strength === 'strong' ? { ...target, found: own } : target)),
+      .map((target) =>
+        !target.schema && startState?.strength === 'strong' ? { ...target, found: startState } : target,
+      ),
     actedOn: readers.filter(
       (target) =>
         target.operation.method === 'get' && target.found.strength !== 'open' && isOnResource(start, target),

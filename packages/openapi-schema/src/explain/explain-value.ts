@@ -69,7 +69,7 @@ export class ValueExplainer {
     );
   }
 
-  // The constant of the discriminant names the branch; one of no branch is the violation, whatever the branches require.
+  // The constant of the discriminant names the branch; a value of no branch is rejected for it, whatever the branches require.
   #explainDiscriminant(rejection: Rejection, known: Explanations): Explained | undefined {
     const { schema, value, path } = rejection;
     if (!isJsonObject(value)) return undefined;

@@ -50,8 +50,8 @@ function* findInner(accepts: AcceptsValue, rejection: Rejection): Generator<Reje
   const { schema, value, path } = rejection;
   const { condition, met, unmet, unevaluatedItems, unevaluatedProperties } = schema.keywords;
   const branch = condition && (accepts(condition, value) ? met : unmet);
-  for (const part of [...listConjuncts(schema), branch]) {
-    if (part && !accepts(part, value)) yield { ...rejection, schema: part };
+  for (const conjunct of [...listConjuncts(schema), branch]) {
+    if (conjunct && !accepts(conjunct, value)) yield { ...rejection, schema: conjunct };
   }
   // Only the whole schema decides which members are not evaluated.
   const unevaluated = [unevaluatedItems?.pointer, unevaluatedProperties?.pointer];

@@ -4,6 +4,6 @@ import type { SchemaNode } from './schema-node.ts';
 /** Reports whether no other schema of the same value evaluates its members. */
 export function decidesMembers({ keywords }: Pick<SchemaNode, 'keywords'>): boolean {
   const { additionalProperties, anyOf, oneOf, condition, dependentSchemas } = keywords;
-  const others = [additionalProperties, condition, ...listConjuncts({ keywords }), ...anyOf, ...oneOf];
-  return others.every((other) => other === undefined) && dependentSchemas.size === 0;
+  const applicators = [additionalProperties, condition, ...listConjuncts({ keywords }), ...anyOf, ...oneOf];
+  return applicators.every((one) => one === undefined) && dependentSchemas.size === 0;
 }

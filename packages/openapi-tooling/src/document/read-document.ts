@@ -63,12 +63,12 @@ export function omitProblems(
   findProblems: FindProblems = () => [],
 ): RemainingDocument {
   const further = model && skipUnsupported ? findProblems(model) : [];
-  const found = { problems: [...problems, ...further], warnings };
-  if (!model || !skipUnsupported || found.problems.length === 0) {
-    return { model, found, skipped: [], omitted: [], reported: [] };
+  const findings = { problems: [...problems, ...further], warnings };
+  if (!model || !skipUnsupported || findings.problems.length === 0) {
+    return { model, found: findings, skipped: [], omitted: [], reported: [] };
   }
   const rest = skipOperations<Omit<ModelInspection, 'model'>>(
-    { document, locate, model, found, fileProblems },
+    { document, locate, model, found: findings, fileProblems },
     (remaining, again) => ({ ...again, problems: [...again.problems, ...findProblems(remaining)] }),
   );
   const kept = new Set(listOperations(rest.model).map(({ pointer }) => pointer));

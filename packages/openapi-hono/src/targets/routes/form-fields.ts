@@ -190,8 +190,8 @@ function hasJson({ kinds, lists }: ShapeNode): boolean {
 function isFile({ property, encoding, mediaType }: Field): boolean {
   if (!isMultipart(mediaType.name) || isStyled(encoding)) return false;
   const isList = property.types?.size === 1 && property.types.has('array');
-  const inner = isList ? itemAlternatives(listPossible(property)).flat() : [property];
-  return inner.some((one) => {
+  const alternatives = isList ? itemAlternatives(listPossible(property)).flat() : [property];
+  return alternatives.some((one) => {
     const types = [...(one.types ?? ['string'])].filter((type) => type !== 'null');
     const isString = types.length === 1 && types[0] === 'string';
     if (!isString) return false;

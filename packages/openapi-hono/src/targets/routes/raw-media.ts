@@ -44,8 +44,10 @@ export function isText(name: string): boolean {
 }
 
 function refuseContentKeywords(generation: Generation, schema: SchemaNode): void {
-  for (const { keyword, pointer } of listPossible(schema).flatMap(({ content }) => content.assertedBy)) {
-    const message = `A binary body is not read, so "${keyword}" cannot be checked.`;
-    generation.errors.add(pointer, message, 'Remove it, or use a media type of text.');
+  for (const { content } of listPossible(schema)) {
+    for (const { keyword, pointer } of content.assertedBy) {
+      const message = `A binary body is not read, so "${keyword}" cannot be checked.`;
+      generation.errors.add(pointer, message, 'Remove it, or use a media type of text.');
+    }
   }
 }

@@ -137,14 +137,14 @@ export class WorkBehavior implements Behavior {
     const isGone = findResponse(call.operation, 410)?.status === '410';
     const now = this.#parts.engine.clock.now();
     const hasExpired = this.#works.some((work) => {
-      const found = this.#findExpiring(call, work);
-      const progress = found?.resource.progress;
-      if (!found || !progress) return false;
-      const time = findExpiry(work, found.resource) ?? (isGone ? findDemand(found.resource) : undefined);
+      const target = this.#findExpiring(call, work);
+      const progress = target?.resource.progress;
+      if (!target || !progress) return false;
+      const time = findExpiry(work, target.resource) ?? (isGone ? findDemand(target.resource) : undefined);
       if (time === undefined || time > now) return false;
-      if (isFinal(progress)) return found.isResult;
+      if (isFinal(progress)) return target.isResult;
       const word = describeCourse(work.states).ends.get('expired');
-      if (word !== undefined) found.enter(word);
+      if (word !== undefined) target.enter(word);
       // On demand, work without such a state is gone at its end.
       return word === undefined && progress.outcome !== 'expired';
     });
@@ -160,8 +160,8 @@ export class WorkBehavior implements Behavior {
       return called && { ...called, isResult: true };
     }
     if (!isReader) return undefined;
-    const own = this.#store.read(call);
-    const located = this.#locate(own, own ? undefined : this.#kind?.find(call), world);
+    const entry = this.#store.read(call);
+    const located = this.#locate(entry, entry ? undefined : this.#kind?.find(call), world);
     return located && { ...located, isResult: result.kind !== 'operation' };
   }
 
@@ -233,8 +233,8 @@ export class WorkBehavior implements Behavior {
     const entries = Object.entries(parameters).map(([key, value]) => [key.replace('.', ':'), value] as const);
     const carried = () =>
       this.#kind?.find({ ...call, operation: this.#reader, parameters: new Map(entries) });
-    const own = this.#store.find(world, parameters);
-    return this.#locate(own, own ? undefined : carried(), world);
+    const entry = this.#store.find(world, parameters);
+    return this.#locate(entry, entry ? undefined : carried(), world);
   }
 }
 

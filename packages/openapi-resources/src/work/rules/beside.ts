@@ -53,8 +53,8 @@ function isBeside({ itemPath, id, operation, isOfWork, found }: StateReader, sea
 
 // `GET /dump?task_id=` reads what `POST /dump` starts, and `GET /commits/status?id=` what `POST /commits/async` starts.
 function isBesideByQuery(itemPath: string, { start, isAccepted }: RuleSearch): boolean {
-  const [own, read] = [writeTemplate(start.resourcePath), writeTemplate(itemPath)];
-  return isAccepted && (read === own || read === `${getCollection(own)}/status`);
+  const [startPath, readerPath] = [writeTemplate(start.resourcePath), writeTemplate(itemPath)];
+  return isAccepted && [startPath, `${getCollection(startPath)}/status`].includes(readerPath);
 }
 
 // `POST /contacts/imports` starts what is read at `/contacts/imports/{id}`, and `POST /contacts` does not.
