@@ -1,7 +1,7 @@
 // Every finding leads to a page that explains its check.
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { CHECKS as CONFORMANCE_CHECKS } from '../src/conformance/checks/index.ts';
+import * as checks from '../src/conformance/checks/index.ts';
 import { DOCUMENT_RULES } from '../src/diff/document-rules.ts';
 import { SCHEMA_RULES } from '../src/diff/schema/schema-rules.ts';
 import type { Finding } from '../src/finding.ts';
@@ -14,7 +14,7 @@ import { terminalText } from '../src/report/terminal.ts';
 import { createDocument, serve, testServer } from './serve.ts';
 
 const CHECKS = [
-  ...CONFORMANCE_CHECKS.map(({ id }) => id),
+  ...Object.values(checks).map(({ id }) => id),
   ...Object.keys(DOCUMENT_RULES),
   ...Object.keys(OWN_CHECKS),
   ...Object.keys(SCHEMA_RULES).flatMap((rule) =>

@@ -1,5 +1,5 @@
 // The texts of the checks, for the docs and for `keyframe explain`.
-import { CHECKS } from '../conformance/checks/index.ts';
+import * as checks from '../conformance/checks/index.ts';
 import { describeBasis } from '../conformance/session/basis.ts';
 import { DOCUMENT_RULES, type DocumentRule } from '../diff/document-rules.ts';
 import { SCHEMA_RULES, type SchemaRule } from '../diff/schema/schema-rules.ts';
@@ -67,7 +67,7 @@ export function listCheckTexts(): CheckText[] {
     group: 'tools' as const,
     text: joinParagraphs(`${title}. ${explanation}`, `Found by \`keyframe ${command}\`.`),
   }));
-  const conformance = CHECKS.map(({ id, title, explanation, basis }) => ({
+  const conformance = Object.values(checks).map(({ id, title, explanation, basis }) => ({
     name: id,
     group: CONFORMANCE_GROUPS.find(([, pattern]) => pattern.test(id))?.[0] ?? 'resources',
     text: joinParagraphs(`${title}. ${explanation}`, `${describeBasis(basis)} Found by \`keyframe test\`.`),
