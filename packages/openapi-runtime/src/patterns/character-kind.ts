@@ -22,11 +22,16 @@ function createCharacterKind(source: string): CharacterKind {
   const pattern = new RegExp(`^${source}$`, 'u');
   // A regular expression takes longer than a look at a table.
   const ascii = new Uint8Array(128);
+  let last = { character: '', isAccepted: false };
   return {
     source,
     has: (character) => {
       const code = character.length === 1 ? character.charCodeAt(0) : ascii.length;
-      if (code >= ascii.length) return pattern.test(character);
+      if (code >= ascii.length) {
+        // Many states read the same character.
+        if (last.character !== character) last = { character, isAccepted: pattern.test(character) };
+        return last.isAccepted;
+      }
       if (ascii[code] === UNKNOWN) ascii[code] = pattern.test(character) ? ACCEPTED : REJECTED;
       return ascii[code] === ACCEPTED;
     },

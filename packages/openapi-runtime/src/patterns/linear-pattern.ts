@@ -1,16 +1,11 @@
 // Matches regular expressions in time linear in the text, where the backtracking matcher of JavaScript can take
 // quadratic or exponential time.
-import { type PatternNode, parsePattern } from './parse-pattern.ts';
+import { parsePattern } from './parse-pattern.ts';
 import { createStates, type PatternState, type StateOptions } from './pattern-states.ts';
 import { scanText } from './scan-text.ts';
 
-// The number of states bounds the time for each character.
-const OPTIONS: StateOptions = { limit: 1_000, purpose: 'scan' };
-
-/** Reports whether `linearPattern` can match an expression: without back references, and with few enough states. */
-export function canMatchLinearly(node: PatternNode): boolean {
-  return createStates(node, OPTIONS) !== undefined;
-}
+/** The states of `linearPattern`. Their number bounds the time for each character. */
+export const SCAN_OPTIONS: StateOptions = { limit: 2_000, purpose: 'scan' };
 
 /** Creates a regular expression of the u flag whose `test` takes time linear in the text. */
 export function linearPattern(source: string): LinearPattern {
@@ -28,7 +23,7 @@ export class LinearPattern extends RegExp {
   }
 
   override test(text: string): boolean {
-    this.#start ??= createStates(parsePattern(this.source), OPTIONS);
+    this.#start ??= createStates(parsePattern(this.source), SCAN_OPTIONS);
     if (!this.#start)
       throw new RangeError(`The regular expression ${this.source} cannot be matched linearly.`);
     const { ends, steps } = scanText(this.#start, [...text], { isBackward: false, isFirstEnough: true });

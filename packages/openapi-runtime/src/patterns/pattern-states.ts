@@ -99,7 +99,7 @@ class StateBuilder {
         return items.reduce((after, item) => this.create(item, { next: after, isBackward }), next);
       }
       case 'choice':
-        return { kind: 'fork', next: node.options.map((option) => this.create(option, target)), visit: 0 };
+        return this.#fork(node.options.map((option) => this.create(option, target)));
       case 'repetition':
         return this.#repeat(node, target);
       case 'reference':
@@ -118,17 +118,22 @@ class StateBuilder {
     return { kind: 'lookaround', start, isBackward, isNegated, next, visit: 0 };
   }
 
+  #fork(next: readonly PatternState[]): PatternState {
+    this.#count += 1;
+    return { kind: 'fork', next, visit: 0 };
+  }
+
   #repeat({ item, min, max }: Repetition, { next, isBackward }: Target): PatternState {
     const { copies = 1 } = this.#options;
     if (item.kind === 'character' && max > copies) return createRun({ source: item.source, min, max }, next);
     let start = next;
     if (max === Number.POSITIVE_INFINITY) {
       const ways: PatternState[] = [];
-      start = { kind: 'fork', next: ways, visit: 0 };
+      start = this.#fork(ways);
       ways.push(this.create(item, { next: start, isBackward }), next);
     }
     for (let count = min; count < max && max !== Number.POSITIVE_INFINITY && this.isComplete; count += 1)
-      start = { kind: 'fork', next: [this.create(item, { next: start, isBackward }), next], visit: 0 };
+      start = this.#fork([this.create(item, { next: start, isBackward }), next]);
     for (let count = 0; count < min && this.isComplete; count += 1)
       start = this.create(item, { next: start, isBackward });
     return start;

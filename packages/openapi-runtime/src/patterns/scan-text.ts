@@ -1,4 +1,5 @@
 // Follows all ways through an automaton at once, so that each state is visited at most once for each character.
+import { getCharacterKind } from './character-kind.ts';
 import type { Edge } from './parse-pattern.ts';
 import type { LookaroundState, PatternState, RunState } from './pattern-states.ts';
 
@@ -41,6 +42,9 @@ interface Entries {
   counts: number[];
   first: number;
 }
+
+// Long texts enter a run more often than it counts.
+const MAX_FINISHED = 1_000;
 
 // Rounds of all scans are numbered, so that a state never has the number of a later round.
 let rounds = 0;
@@ -115,6 +119,10 @@ class Threads {
     }
     if (count - earliest >= state.min) this.#open.push(state.next);
     if (count - earliest >= state.max) entries.first += 1;
+    if (entries.first > MAX_FINISHED) {
+      entries.counts.splice(0, entries.first);
+      entries.first = 0;
+    }
     if (entries.first < entries.counts.length) this.#reading.push(state);
   }
 }
@@ -154,5 +162,5 @@ class Conditions {
 }
 
 function isWord(character: string | undefined): boolean {
-  return character !== undefined && /^\w$/.test(character);
+  return character !== undefined && getCharacterKind('\\w').has(character);
 }

@@ -1,12 +1,24 @@
-import { createStates, type PatternNode, type PatternState } from '@keyframe/openapi-runtime/patterns';
+import {
+  createStates,
+  type PatternNode,
+  type PatternState,
+  SCAN_OPTIONS,
+} from '@keyframe/openapi-runtime/patterns';
 import { listRepresentatives } from './representatives.ts';
 
-// A backtracking matcher then takes about this many steps for each character at most.
-const MAX_PATHS = 100;
+interface Limits {
+  /** Counts the states that a scan visits, instead of the ways to them. */
+  isScan: boolean;
+  /** The maximum count for one character, which bounds the time. */
+  count: number;
+  /** An analysis that takes more steps counts as one that found more. */
+  steps: number;
+}
 
-// An analysis beyond these limits counts as one that found more paths.
+const BACKTRACKING: Limits = { isScan: false, count: 100, steps: 50_000 };
+const SCAN: Limits = { isScan: true, count: 400, steps: 500_000 };
+
 const MAX_STATES = 20_000;
-const MAX_STEPS = 50_000;
 
 // Longer repetitions of one character count as endless.
 const MAX_COPIES = 256;
@@ -21,11 +33,42 @@ const ANY_CHARACTER = '[^]';
  */
 export function isLinear(node: PatternNode): boolean {
   const start = createStates(node, { limit: MAX_STATES, copies: MAX_COPIES, purpose: 'backtrack' });
-  const parts = listParts(node);
-  if (!start || parts.some(isOpenLookbehind)) return false;
-  const sources = new Set(parts.map((part) => (part.kind === 'character' ? part.source : ANY_CHARACTER)));
-  const options = { isAnchored: isAnchored(node), isCertain: !parts.some(isCondition) };
-  return new PathCounter(start, options).isBounded(listRepresentatives([...sources]));
+  if (!start || listParts(node).some(isOpenLookbehind)) return false;
+  const counter = new PathCounter(start, { ...readStart(node), limits: BACKTRACKING });
+  return counter.count(listSets(node)) <= BACKTRACKING.count;
+}
+
+/**
+ * Reports whether `linearPattern` can match an expression: without back references, and in few visits of states for each
+ * character. An expression may have many states, such as a choice between hosts and addresses, unless a text leads to many
+ * of them together, as nested counts do.
+ */
+export function isScannable(node: PatternNode): boolean {
+  const start = createStates(node, SCAN_OPTIONS);
+  if (!start) return false;
+  if (createStates(node, { ...SCAN_OPTIONS, limit: SCAN.count })) return true;
+  const sets = listSets(node);
+  let visits = 0;
+  let options = readStart(node);
+  // Each lookaround is scanned on its own, from all positions.
+  const automata = new Set([start]);
+  for (const automaton of automata) {
+    const counter = new PathCounter(automaton, { ...options, limits: SCAN });
+    visits += counter.count(sets);
+    if (visits > SCAN.count) return false;
+    for (const condition of counter.listConditions()) automata.add(condition);
+    options = { isAnchored: false, isCertain: false };
+  }
+  return true;
+}
+
+function readStart(node: PatternNode): Start {
+  return { isAnchored: isAnchored(node), isCertain: !listParts(node).some(isCondition) };
+}
+
+function listSets(node: PatternNode): ReadonlySet<string>[] {
+  const sources = listParts(node).map((part) => (part.kind === 'character' ? part.source : ANY_CHARACTER));
+  return listRepresentatives([...new Set(sources)]);
 }
 
 /** Lists a node and all parts of it. */
@@ -69,11 +112,11 @@ function isAnchored(node: PatternNode): boolean {
 
 type ReadingState = Extract<PatternState, { kind: 'read' | 'run' }>;
 
-/** The number of ways to each state that reads the next character. */
-type Paths = ReadonlyMap<ReadingState, number>;
+/** The number of ways to each state that reads the next character; for a scan, one for each state. */
+type Paths = ReadonlyMap<PatternState, number>;
 
 interface Closure {
-  reading: Paths;
+  paths: Paths;
   /** The number of ways that end here. */
   ends: number;
   isAccepted: boolean;
@@ -96,49 +139,62 @@ interface Situation {
 class PathCounter {
   readonly #start: Closure;
   readonly #options: Start;
+  readonly #limits: Limits;
   readonly #closures = new Map<PatternState, Closure>();
-  readonly #ids = new Map<ReadingState, number>();
+  readonly #ids = new Map<PatternState, number>();
   #steps = 0;
 
-  constructor(start: PatternState, options: Start) {
+  constructor(start: PatternState, { limits, ...options }: Start & { limits: Limits }) {
     this.#options = options;
+    this.#limits = limits;
     this.#start = this.#follow(start);
   }
 
-  /** Follows texts of these kinds of characters. */
-  isBounded(sets: readonly ReadonlySet<string>[]): boolean {
+  /** Follows texts of these kinds of characters to the largest count, until it is beyond the limits. */
+  count(sets: readonly ReadonlySet<string>[]): number {
+    let largest = 0;
     const visited = new Set<string>();
     const isMatched = this.#options.isCertain && this.#start.isAccepted;
-    const open: Situation[] = [{ paths: this.#start.reading, isMatched }];
+    const open: Situation[] = [{ paths: this.#start.paths, isMatched }];
     for (let situation = open.pop(); situation; situation = open.pop()) {
       const key = this.#writeKey(situation);
       if (visited.has(key)) continue;
       visited.add(key);
       const following = sets.map((set) => this.#read(situation, set));
-      if (this.#steps > MAX_STEPS || following.some(({ total }) => total > MAX_PATHS)) return false;
+      largest = Math.max(largest, ...following.map(({ total }) => total));
+      if (largest > this.#limits.count || this.#steps > this.#limits.steps) break;
       // The situation with the most ways is next: if their number grows without end, this finds out soon.
       open.push(...following.sort((left, right) => left.total - right.total));
     }
-    return this.#steps <= MAX_STEPS;
+    return this.#steps <= this.#limits.steps ? largest : Number.POSITIVE_INFINITY;
+  }
+
+  /** Lists the automata of the lookarounds that a scan reached. */
+  listConditions(): PatternState[] {
+    const states = [...this.#closures.values()].flatMap(({ paths }) => [...paths.keys()]);
+    return states.filter((state) => state.kind === 'lookaround').map((state) => state.start);
   }
 
   #read({ paths, isMatched }: Situation, accepted: ReadonlySet<string>): Situation & { total: number } {
-    const next = new Map<ReadingState, number>();
+    const next = new Map<PatternState, number>();
     const { isAnchored, isCertain } = this.#options;
+    const { isScan } = this.#limits;
     const result = { paths: next, isMatched, total: 0 };
-    const add = ({ reading, ends, isAccepted }: Closure, count: number) => {
-      for (const [state, ways] of reading) next.set(state, (next.get(state) ?? 0) + ways * count);
-      for (const ways of [ends, ...reading.values()]) result.total += ways * count;
-      this.#steps += reading.size + 1;
-      if (isCertain && isAccepted) result.isMatched = true;
+    const add = (closure: Closure, count: number) => {
+      for (const [state, ways] of closure.paths)
+        next.set(state, isScan ? 1 : (next.get(state) ?? 0) + ways * count);
+      result.total += closure.ends * count;
+      this.#steps += closure.paths.size + 1;
+      if (isCertain && closure.isAccepted) result.isMatched = true;
     };
     for (const [state, count] of paths) {
       this.#steps += 1;
-      if (!accepted.has(state.characters.source)) continue;
+      if (!isReading(state) || !accepted.has(state.characters.source)) continue;
       add(this.#follow(state.next), count);
-      if (state.kind === 'run') add({ reading: new Map([[state, 1]]), ends: 0, isAccepted: false }, count);
+      if (state.kind === 'run') add({ paths: new Map([[state, 1]]), ends: 0, isAccepted: false }, count);
     }
     if (!isAnchored && !isMatched) add(this.#start, 1);
+    for (const ways of next.values()) result.total += ways;
     return result;
   }
 
@@ -146,17 +202,18 @@ class PathCounter {
   #follow(start: PatternState): Closure {
     const known = this.#closures.get(start);
     if (known) return known;
-    const reading = new Map<ReadingState, number>();
-    const closure = { reading, ends: 0, isAccepted: false };
+    const { isScan, steps } = this.#limits;
+    const paths = new Map<PatternState, number>();
+    const closure = { paths, ends: 0, isAccepted: false };
     const onWay = new Set<PatternState>();
     const open: Visit[] = [{ state: start, isMain: true }];
-    for (let visit = open.pop(); visit && this.#steps <= MAX_STEPS; visit = open.pop()) {
+    for (let visit = open.pop(); visit && this.#steps <= steps; visit = open.pop()) {
       this.#steps += 1;
       const { state, isMain, isLeft } = visit;
-      if (isLeft) onWay.delete(state);
+      if (isLeft && !isScan) onWay.delete(state);
       // A round that reads nothing ends a repetition.
       if (isLeft || onWay.has(state)) continue;
-      if (isReading(state)) reading.set(state, (reading.get(state) ?? 0) + 1);
+      if (isScan || isReading(state)) paths.set(state, (paths.get(state) ?? 0) + 1);
       closure.ends += Number(isEnd(state));
       closure.isAccepted ||= isMain && state.kind === 'accept';
       onWay.add(state);

@@ -11,6 +11,8 @@ export function readSchemaPattern(written: string, pointer: string): PatternRead
   const pattern = readSafePattern(written);
   if (pattern) return { pattern };
   const message = `${JSON.stringify(written)} is open to ReDoS: it refers back to an ambiguous group, or repeats too much.`;
-  const repair = repairText('Match without back references, and repeat groups at most a few hundred times.');
+  const repair = repairText(
+    'Match without back references, and separate the repetitions of a group, or repeat it less often.',
+  );
   return { problem: { rule: 'redos-pattern', pointer, message, repair } };
 }

@@ -1,8 +1,8 @@
 // Decides how the regular expressions of documents are matched, so that no text takes more than linear time. All code that
 // matches one calls this function.
 import { readPattern } from '@keyframe/openapi-model';
-import { canMatchLinearly, linearPattern, parsePattern } from '@keyframe/openapi-runtime/patterns';
-import { isLinear } from './is-linear.ts';
+import { linearPattern, parsePattern } from '@keyframe/openapi-runtime/patterns';
+import { isLinear, isScannable } from './is-linear.ts';
 
 /** A regular expression of the u flag, and the matcher that takes linear time. */
 export interface SafePattern {
@@ -11,6 +11,9 @@ export interface SafePattern {
   matcher: 'linear' | 'native';
   expression: RegExp;
 }
+
+// The analysis follows nested groups recursively.
+const MAX_GROUPS = 500;
 
 // Documents repeat a few patterns hundreds of times.
 const known = new Map<string, SafePattern | undefined>();
@@ -28,8 +31,9 @@ function choose(written: string): SafePattern | undefined {
   const read = readPattern(written);
   const source = read?.kind === 'escapes' ? read.source : written;
   if (source === undefined || (read && read.kind !== 'escapes')) return undefined;
+  if (source.split('(').length > MAX_GROUPS) return undefined;
   const node = parsePattern(source);
   if (isLinear(node)) return { source, matcher: 'native', expression: new RegExp(source, 'u') };
-  if (!canMatchLinearly(node)) return undefined;
+  if (!isScannable(node)) return undefined;
   return { source, matcher: 'linear', expression: linearPattern(source) };
 }
