@@ -17,7 +17,6 @@ export class Schemas implements DocumentReader {
   readonly conventions: Conventions;
   readonly #validators: ExactValidators;
   readonly #spaces: Readonly<Record<Direction, SchemaSpace>>;
-  readonly #acceptors = { request: new Map<string, Acceptor>(), response: new Map<string, Acceptor>() };
   /** A value that each schema accepts; undefined if none was found. */
   readonly #values = {
     request: new Map<string, JsonValue | undefined>(),
@@ -74,23 +73,6 @@ export class Schemas implements DocumentReader {
 
   /** Returns the compiled form of a schema. */
   getAcceptor({ schema, direction }: DirectedSchema): Acceptor {
-    const acceptors = this.#acceptors[direction];
-    const existing = acceptors.get(schema.pointer);
-    if (existing) return existing;
-    const acceptor = this.#compile({ schema, direction });
-    acceptors.set(schema.pointer, acceptor);
-    return acceptor;
+    return this.#spaces[direction].getAcceptor(schema);
   }
-
-  #compile({ schema, direction }: DirectedSchema): Acceptor {
-    try {
-      return this.#validators.compile([schema], direction)[0] ?? acceptAll;
-    } catch {
-      return acceptAll;
-    }
-  }
-}
-
-function acceptAll(): boolean {
-  return true;
 }
