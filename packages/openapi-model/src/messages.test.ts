@@ -134,7 +134,7 @@ test.each<[string, JsonValue, string[]]>([
     'an invalid security requirement',
     operation({ security: ['key'] }),
     [
-      '#/paths/~1a/get/security/0 A security requirement must be an object. Use an object that maps names of schemes to scopes.',
+      '#/paths/~1a/get/security/0 A security requirement must be an object (got "key"). Write { "key": [] }. --lenient accepts it.',
     ],
   ],
   [

@@ -82,18 +82,10 @@ function readCallbacks(reader: Reader, operation: Located): Callback[] {
 
 function readSecurity(reader: Reader, operation: Located): SecurityRequirement[] {
   const owner = operation.value.security === undefined ? { value: reader.document, pointer: '#' } : operation;
-  const requirements: SecurityRequirement[] = [];
-  for (const [index, requirement] of reader.list(owner, 'security').entries()) {
-    if (isJsonObject(requirement)) {
-      const schemes = Object.entries(requirement).map(([name, scopes]) => [name, listTexts(scopes)]);
-      requirements.push(Object.fromEntries(schemes));
-    } else {
-      const pointer = appendPointer(owner.pointer, 'security', index);
-      const repair = 'Use an object that maps names of schemes to scopes.';
-      reader.report(pointer, 'A security requirement must be an object.', repair);
-    }
-  }
-  return requirements;
+  const requirements = reader.list(owner, 'security').filter(isJsonObject);
+  return requirements.map((requirement) =>
+    Object.fromEntries(Object.entries(requirement).map(([name, scopes]) => [name, listTexts(scopes)])),
+  );
 }
 
 function listTexts(value: JsonValue | undefined): string[] {

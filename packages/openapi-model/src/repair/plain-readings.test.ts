@@ -23,6 +23,40 @@ interface Reading {
 const PATHS = '#/paths/~1a';
 
 test.each<Reading>([
+  ...(
+    [
+      [{ security: ['bearer', { key: [] }] }, '#/security/0', [{ bearer: [] }, { key: [] }]],
+      [{ security: 'bearer' }, '#/security', [{ bearer: [] }]],
+      [{ security: 5 }, '#/security', undefined],
+      [{ security: [null, { key: [] }] }, '#/security/0', [{ key: [] }]],
+    ] as const
+  ).map(
+    ([members, pointer, security]): Reading => ({
+      rule: 'security-shape',
+      document: { paths: operation(), ...members },
+      pointer,
+      meaning: { '#/security': security },
+    }),
+  ),
+  {
+    rule: 'security-shape',
+    document: { paths: operation({ security: ['bearer'] }) },
+    pointer: `${PATHS}/get/security/0`,
+    meaning: { [`${PATHS}/get/security`]: [{ bearer: [] }] },
+  },
+  ...Object.entries({
+    http: { scheme: 'bearer', bearerFormat: 'JWT' },
+    apiKey: { name: 'X-Key', in: 'header' },
+    oauth2: { flows: {} },
+    openIdConnect: { openIdConnectUrl: 'https://a.example/' },
+  }).map(
+    ([type, scheme]): Reading => ({
+      rule: 'security-shape',
+      document: { paths: operation(), components: { securitySchemes: { s: scheme } } },
+      pointer: '#/components/securitySchemes/s',
+      meaning: { '#/components/securitySchemes/s/type': type },
+    }),
+  ),
   {
     rule: 'dangling-response',
     document: { paths: operation({ responses: { 400: { $ref: '#/components/responses/Bad' } } }) },

@@ -308,7 +308,10 @@ const WRONG = {
       parameters: [STYLED],
       responses: { '2xx': { content: null }, 600: {} },
     }),
-    '/b/{id}': get('x', { parameters: [{ ...ID, required: false }, ID, { ...ID, name: 'other' }] }),
+    '/b/{id}': get('x', {
+      parameters: [{ ...ID, required: false }, ID, { ...ID, name: 'other' }],
+      security: 5,
+    }),
   },
   webhooks: { $ref: '#/x-webhooks' },
   'x-webhooks': {},

@@ -16,6 +16,7 @@ import type { VersionedDocument } from './repair-nullable.ts';
 import { findInSchemas } from './repair-schemas.ts';
 import type { Repairable } from './repairable.ts';
 import type { Lenience } from './repairs.ts';
+import { findSecurityShapes } from './security-shapes.ts';
 import { findLongChains } from './shorten-chains.ts';
 import { findTypesAsSchemas } from './type-as-schema.ts';
 
@@ -76,6 +77,7 @@ function findAll(versioned: VersionedDocument): Repairable[] {
       if (finding) findings.push(finding);
     }
     findings.push(...findTypesAsSchemas(object), ...findMemberShapes(object, document));
+    findings.push(...findSecurityShapes(object));
     return true;
   });
   return [...findings, ...findInSchemas(versioned)];

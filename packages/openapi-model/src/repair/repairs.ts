@@ -33,6 +33,7 @@ export const REPAIRS = [
   'redos-pattern',
   'scalar-type',
   'schema-as-parameter',
+  'security-shape',
   'single-item',
   'single-required',
   'type-as-schema',
