@@ -13,6 +13,7 @@ interface Targets {
 }
 
 interface Manifest extends Targets {
+  readonly name: string;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
   readonly publishConfig: Targets;
@@ -95,6 +96,8 @@ export default defineConfig({
   cwd: process.cwd(),
   tsconfig: program,
   fixedExtension: false,
+  // A file for each module where nothing is bundled: bundlers leave out whole files of an entry, also those that import zod or Hono.
+  unbundle: manifest.name === '@keyframe/openapi-runtime',
   dts: true,
   plugins: [dropBareImports],
   // A package that is neither a dependency nor a peer must not be shipped by accident.

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { verifyWebhook, webhookErrors } from '@keyframe/openapi-runtime/standard-webhooks';
+import { verifyWebhook, webhookErrors } from '@keyframe/openapi-runtime/client';
 import { eventually, type Listening, listen } from '@keyframe/test-kit';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createMailer } from '../src/notifications/mailer.ts';

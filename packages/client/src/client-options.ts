@@ -1,11 +1,12 @@
 // Options of a client, and their defaults.
+
+import type { BaseOptions } from '@keyframe/openapi-runtime/client';
 import {
   type AttemptOptions,
-  type BaseOptions,
   followRedirects,
   requireAmount,
   SYSTEM_CLOCK,
-} from '@keyframe/openapi-runtime/client';
+} from '@keyframe/openapi-runtime/internal';
 import { ConfigurationError } from './errors/configuration-error.ts';
 import { keyframeErrors } from './errors/keyframe-errors.ts';
 import type { SenderSettings } from './sender.ts';

@@ -1,4 +1,5 @@
-import { isTransient, withAttempts } from '@keyframe/openapi-runtime/client';
+import { isTransient } from '@keyframe/openapi-runtime/client';
+import { withAttempts } from '@keyframe/openapi-runtime/internal';
 import type { CallOptions } from './client-options.ts';
 import type { Task } from './contract-types.ts';
 import { responseError } from './errors/keyframe-errors.ts';

@@ -1,4 +1,4 @@
-export type { Clock, Logger } from '@keyframe/openapi-runtime/client';
+export type { Clock, Logger } from '@keyframe/openapi-runtime/internal';
 export type { ApiPromise, WithResponse } from './api-promise.ts';
 export type { CallOptions, ClientOptions, Middleware } from './client-options.ts';
 export type {

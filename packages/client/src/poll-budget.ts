@@ -1,5 +1,5 @@
 // The limit of status queries per key, which all pollers of a client share.
-import { type Clock, retryAfterSeconds } from '@keyframe/openapi-runtime/client';
+import { type Clock, retryAfterSeconds } from '@keyframe/openapi-runtime/internal';
 import { parseRateLimits } from './rate-limits.ts';
 
 /** The name of that limit; `poll` limits the queries of a single task. */

@@ -1,15 +1,15 @@
 // Sends requests of the generated operations. It replaces the sender of generated clients, which is larger because of
 // features that the contract does not use: changing credentials, servers of single operations, other media types.
+
+import type { Client, OperationDefinition } from '@keyframe/openapi-runtime/client';
 import {
   type AttemptSettings,
   type CallArguments,
-  type Client,
   callOf,
-  type OperationDefinition,
   type RequestParts,
   sendChecked,
   withAttempts,
-} from '@keyframe/openapi-runtime/client';
+} from '@keyframe/openapi-runtime/internal';
 import { type Answer, withHeaders } from './api-promise.ts';
 import { responseError } from './errors/keyframe-errors.ts';
 

@@ -1,11 +1,12 @@
 // Follows one task until it ends, by the links of the contract.
+import type { Client } from '@keyframe/openapi-runtime/client';
 import {
-  type Client,
+  followWork,
   requireAmount,
   retryAfterSeconds,
   startDeadline,
-} from '@keyframe/openapi-runtime/client';
-import { followWork, type WorkWait } from '@keyframe/openapi-runtime/client-work';
+  type WorkWait,
+} from '@keyframe/openapi-runtime/internal';
 import type { CallOptions } from './client-options.ts';
 import type { FinishedTask, Task } from './contract-types.ts';
 import { WaitTimeoutError } from './errors/wait-timeout-error.ts';

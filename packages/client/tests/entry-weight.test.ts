@@ -7,9 +7,9 @@ import { expect, test } from 'vitest';
 const PACKAGE = new URL('..', import.meta.url);
 
 test.each([
-  ['src/index.ts', ['@keyframe/openapi-runtime/client', '@keyframe/openapi-runtime/client-work']],
-  ['src/tasks.ts', ['@keyframe/openapi-runtime/client']],
-  ['src/webhooks.ts', ['@keyframe/openapi-runtime/client', '@keyframe/openapi-runtime/standard-webhooks']],
+  ['src/index.ts', ['@keyframe/openapi-runtime/client', '@keyframe/openapi-runtime/internal']],
+  ['src/tasks.ts', ['@keyframe/openapi-runtime/client', '@keyframe/openapi-runtime/internal']],
+  ['src/webhooks.ts', ['@keyframe/openapi-runtime/client']],
 ])('%s loads its own modules and, of other packages, %j', (path, others) => {
   expect(listImports(new URL(path, PACKAGE))).toEqual(others);
 });

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
+import { SYSTEM_CLOCK } from '@keyframe/openapi-runtime/internal';
 import { createHandClock, eventually, FAULTS, type Fault, startFaultProxy } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { type Clock, createClient, type VideoGenerationRequest } from '../src/index.ts';

@@ -15,9 +15,8 @@ import {
   createClient,
   type OperationDefinition,
   type SecurityDefinition,
+  type WorkDefinition,
 } from '@keyframe/openapi-runtime/client';
-import type { WorkDefinition } from '@keyframe/openapi-runtime/client-work';
-import * as workRuntime from '@keyframe/openapi-runtime/client-work';
 import { SchemaGraph } from '@keyframe/openapi-schema';
 import { type Code, object, print } from '@keyframe/openapi-tooling/generator';
 import { describeOperation } from './describe/definition.ts';
@@ -95,7 +94,7 @@ export function createDocumentClient(
       };
       const { code } = describeWork(work, { name, operations: model.operations });
       const definitionsByName = [...names].map(([operation, key]) => [key, define(operation)] as const);
-      return evaluate(code, { ...workRuntime, ...Object.fromEntries(definitionsByName) }) as WorkDefinition;
+      return evaluate(code, { ...runtime, ...Object.fromEntries(definitionsByName) }) as WorkDefinition;
     },
   };
 }

@@ -11,7 +11,7 @@ import {
 } from '@keyframe/openapi-tooling/generator';
 import type { Conversions } from './describe/date-formats.ts';
 import type { Statuses } from './describe/responses.ts';
-import { VALIDATION_RUNTIME } from './describe/runtime-names.ts';
+import { RUNTIME } from './describe/runtime-names.ts';
 import { emitClient } from './emit/emit-client.ts';
 import { emitDates } from './emit/emit-dates.ts';
 import { emitIndex } from './emit/emit-index.ts';
@@ -128,7 +128,7 @@ function resolveModule(
   module: string,
   { types, importExtension }: { types: string | undefined; importExtension: ImportExtension },
 ): string {
-  if (module === 'runtime') return VALIDATION_RUNTIME;
+  if (module === 'runtime') return RUNTIME;
   if (module === './types.ts' && types !== undefined) return types;
   return replaceImportExtension(module, importExtension);
 }

@@ -4,7 +4,7 @@ import 'temporal-polyfill/types/global';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JsonObject } from '@keyframe/openapi-model';
-import { signWebhook } from '@keyframe/openapi-runtime/standard-webhooks';
+import { signWebhook } from '@keyframe/openapi-runtime/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compileFolders, type GeneratedFolder, generateIntoFolder } from './support/generated-folder.ts';
 

@@ -1,4 +1,4 @@
-import { signWebhook } from '@keyframe/openapi-runtime/standard-webhooks';
+import { signWebhook } from '@keyframe/openapi-runtime/client';
 import { expect, test } from 'vitest';
 import {
   ConfigurationError,

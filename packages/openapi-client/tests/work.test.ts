@@ -1,26 +1,18 @@
 // Work that a service does after it has responded, over real HTTP and by an injected clock.
 import {
+  type CancellableWork,
   clientErrors,
   createClient,
-  isTransient,
-  type OperationDefinition,
-  readJsonByClass,
-  writeHeaders,
-  writeJson,
-  writeKey,
-  writePath,
-  writeQuery,
-} from '@keyframe/openapi-runtime/client';
-import {
-  type CancellableWork,
   createWaitingReader,
   followStream,
+  isTransient,
   locateByParameters,
   locateByUrl,
-  type ParameterSources,
+  type OperationDefinition,
   readEnd,
   readFailures,
   readHeader,
+  readJsonByClass,
   readParameter,
   readRequestBody,
   requestCancellation,
@@ -35,7 +27,13 @@ import {
   type WorkDefinition,
   WorkFailedError,
   WorkTimeoutError,
-} from '@keyframe/openapi-runtime/client-work';
+  writeHeaders,
+  writeJson,
+  writeKey,
+  writePath,
+  writeQuery,
+} from '@keyframe/openapi-runtime/client';
+import type { ParameterSources } from '@keyframe/openapi-runtime/internal';
 import { createHandClock, eventually } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { type Scripted, startWorkServer } from './support/work-server.ts';

@@ -1,4 +1,4 @@
-import { followRedirects } from '@keyframe/openapi-runtime/client';
+import { followRedirects } from '@keyframe/openapi-runtime/internal';
 import type {
   ClientOptions,
   HeadersOptions,

@@ -2,9 +2,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import * as http from '@keyframe/openapi-runtime/http';
-import * as schema from '@keyframe/openapi-runtime/schema';
-import * as webhooks from '@keyframe/openapi-runtime/webhooks';
+import * as runtime from '@keyframe/openapi-runtime/server';
 import { afterAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { compileFolder, documentWith, generateIntoFolder } from './generate-into-folder.ts';
@@ -66,7 +64,7 @@ const OTHERS = [
   'unknown',
 ];
 
-const names = [...EXPORTS, ...TYPES, ...OTHERS, ...[http, schema, webhooks].flatMap(Object.keys)];
+const names = [...EXPORTS, ...TYPES, ...OTHERS, ...Object.keys(runtime)];
 const schemas = Object.fromEntries(
   names.map((name) => [name, { type: 'string', pattern: '^a$', minLength: 1 }]),
 );

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { loadDocument } from '@keyframe/openapi-model';
-import type { CheckedResponse, OpenApiDocument, ResponseIssue } from '@keyframe/openapi-runtime/http';
+import type { CheckedResponse, OpenApiDocument, ResponseIssue } from '@keyframe/openapi-runtime/server';
 import type { Context } from 'hono';
 import { afterAll, expect, test } from 'vitest';
 import type { z } from 'zod';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { ReadOptions } from '@keyframe/openapi-model';
-import type { OpenApiDocument, ReplyParts } from '@keyframe/openapi-runtime/http';
+import type { OpenApiDocument, ReplyParts } from '@keyframe/openapi-runtime/server';
 import type { Context } from 'hono';
 import { generateIntoFolder } from './generate-into-folder.ts';
 

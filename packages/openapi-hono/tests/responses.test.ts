@@ -1,6 +1,6 @@
 // Replies as they are written, and responses held to their contract.
 
-import type { ResponseViolationError } from '@keyframe/openapi-runtime/http';
+import type { ResponseViolationError } from '@keyframe/openapi-runtime/server';
 import { streamSSE } from 'hono/streaming';
 import { expect, test } from 'vitest';
 import { type AnyHandler, documentOfPaths, generated, type Mounting } from './mount.ts';

@@ -70,7 +70,7 @@ const document = {
   webhooks: { changed: { post: { responses: { 204: { description: 'Seen' } } } } },
 };
 
-const USE = `import { objectOf } from '@keyframe/openapi-runtime/schema';
+const USE = `import { objectOf } from '@keyframe/openapi-runtime/server';
 import { type Handlers, Node, registerRoutes } from './index.ts';
 import { OpenAPIHono } from '@hono/zod-openapi';
 

@@ -3,7 +3,7 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { loadDocument } from '@keyframe/openapi-model';
-import type { Delivery, MessageIssue } from '@keyframe/openapi-runtime/webhooks';
+import type { Delivery, MessageIssue } from '@keyframe/openapi-runtime/server';
 import type { Context } from 'hono';
 import { afterAll, expect, test } from 'vitest';
 import { compileFolder, generateIntoFolder } from './generate-into-folder.ts';

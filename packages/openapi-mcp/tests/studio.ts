@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { loadDocument } from '@keyframe/openapi-model';
-import type { Clock } from '@keyframe/openapi-runtime/client';
+import type { Clock } from '@keyframe/openapi-runtime/internal';
 import {
   Client,
   InMemoryTransport,

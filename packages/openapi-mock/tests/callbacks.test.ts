@@ -1,4 +1,4 @@
-import { verifyWebhook, webhookErrors } from '@keyframe/openapi-runtime/standard-webhooks';
+import { verifyWebhook, webhookErrors } from '@keyframe/openapi-runtime/client';
 import { expect, test } from 'vitest';
 import { type Mock, type MockOptions, TEST_SECRET } from '../src/index.ts';
 import { ask, createJobsMock } from './jobs-mock.ts';

@@ -1,6 +1,6 @@
 // Each wish that the README lists has its effect.
 import { readFileSync } from 'node:fs';
-import { verifyWebhook, webhookErrors } from '@keyframe/openapi-runtime/standard-webhooks';
+import { verifyWebhook, webhookErrors } from '@keyframe/openapi-runtime/client';
 import { expect, test } from 'vitest';
 import { TEST_SECRET } from '../src/index.ts';
 import { ask, createJobsMock } from './jobs-mock.ts';

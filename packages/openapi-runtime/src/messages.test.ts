@@ -5,25 +5,29 @@ import { expect, test } from 'vitest';
 import {
   clientErrors,
   extend,
-  requireAmount,
   serverUrl,
+  signWebhook,
   styled,
+  verifyWebhook,
+  webhookErrors,
   writePath,
   writeStyledPath,
-} from './client/index.ts';
+} from './client.ts';
+import { requireAmount } from './internal.ts';
+import * as schema from './server.ts';
 import {
   checkOperation,
+  createReceiver,
+  createRequestBuilder,
   describeIssue,
   json,
   parametersOf,
   registerOperations,
   route,
   textsOf,
-} from './http/index.ts';
-import * as schema from './schema/index.ts';
-import { z } from './schema/index.ts';
-import { signWebhook, verifyWebhook, webhookErrors } from './standard-webhooks/index.ts';
-import { createReceiver, createRequestBuilder, parseTemplate } from './webhooks/index.ts';
+  z,
+} from './server.ts';
+import { parseTemplate } from './webhooks/runtime-expression.ts';
 
 test.each<[string, { safeParse: (value: unknown) => unknown }, unknown, string]>([
   ['another type', z.looseObject({ a: z.string() }), { a: 1 }, 'must be a string'],

@@ -2,8 +2,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { expect, test } from 'vitest';
-import { parametersOf, registerOperations, route, type Stage, type Stages } from '../src/http/index.ts';
-import { z } from '../src/schema/index.ts';
+import { parametersOf, registerOperations, route, type Stage, type Stages, z } from '../src/server.ts';
 
 type Requirements = readonly Readonly<Record<string, readonly string[]>>[];
 

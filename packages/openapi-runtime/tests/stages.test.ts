@@ -11,8 +11,8 @@ import {
   type Stage,
   type Stages,
   stageMiddleware,
-} from '../src/http/index.ts';
-import { z } from '../src/schema/index.ts';
+  z,
+} from '../src/server.ts';
 
 interface TestEnv {
   Variables: { user: string };

@@ -1,6 +1,6 @@
 import { stripTypeScriptTypes } from 'node:module';
 import type { LocatedSchema, OpenApiModel } from '@keyframe/openapi-model';
-import * as runtime from '@keyframe/openapi-runtime/validation';
+import * as runtime from '@keyframe/openapi-runtime/client';
 import { print } from '@keyframe/openapi-tooling/generator';
 import { specializeSchemas } from '../src/discriminators/write-discriminators.ts';
 import { SchemaGraph } from '../src/nodes/schema-graph.ts';

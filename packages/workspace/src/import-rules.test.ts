@@ -9,7 +9,7 @@ import { PACKAGES } from './import-rules.ts';
 // Modules that the cases import, in a repository of their own below the temporary folder.
 const TARGETS = [
   'packages/openapi-model/src/index.ts',
-  'packages/openapi-runtime/src/http/index.ts',
+  'packages/openapi-runtime/src/http/route.ts',
   'packages/contract/src/index.ts',
   'packages/client/src/index.ts',
   'packages/test-kit/src/index.ts',
@@ -55,7 +55,7 @@ const cases: [string, string, string[]][] = [
   ['packages/client/src/c.ts', "import '@keyframe/contract';", ['client-types']],
   ['packages/client/src/d.ts', "import '@keyframe/workspace';", ['client-imports']],
   ['packages/contract/src/a.ts', "import type { A } from '@keyframe/client';", ['contract-imports']],
-  ['packages/contract/src/b.ts', "import '../../openapi-runtime/src/http/index.ts';", ['contract-by-name']],
+  ['packages/contract/src/b.ts', "import '../../openapi-runtime/src/http/route.ts';", ['contract-by-name']],
   ['apps/server/src/tasks/a.ts', "import '../api/app.ts';", ['server-src-tasks', 'server-api-outermost']],
   ['apps/server/src/tasks/b.ts', "import '../admin/run.ts';", ['server-src-tasks', 'server-admin-outermost']],
   ['apps/server/src/credits/c.ts', "import '../tasks/task.ts';", ['server-src-credits']],

@@ -9,7 +9,7 @@ import {
   type Stage,
   type Stages,
   stageMiddleware,
-} from '@keyframe/openapi-runtime/http';
+} from '@keyframe/openapi-runtime/server';
 import { Hono } from 'hono';
 import type { PriceTable } from '../credits/price.ts';
 import type { Database } from '../db/database.ts';

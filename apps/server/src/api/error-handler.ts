@@ -1,7 +1,7 @@
 /** Handlers that turn errors, inside and outside of the app, into the contract's error body (ERR-1, OPEN-24). */
 import { RequestError } from '@hono/node-server';
 import { TurnTimeoutError } from '@keyframe/fairness';
-import { type OpenApiDocument, pathMethods } from '@keyframe/openapi-runtime/http';
+import { type OpenApiDocument, pathMethods } from '@keyframe/openapi-runtime/server';
 import type { Context, ErrorHandler } from 'hono';
 import { isTransient } from '../db/errors.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';

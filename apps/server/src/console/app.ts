@@ -2,7 +2,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { document } from '@keyframe/console-contract/document';
 import { registerRoutes } from '@keyframe/console-contract/hono';
-import { guardJson, limitBody, type Stage, stageMiddleware } from '@keyframe/openapi-runtime/http';
+import { guardJson, limitBody, type Stage, stageMiddleware } from '@keyframe/openapi-runtime/server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { answerNotFound } from '../api/error-handler.ts';
 import { refuseBody } from '../api/errors.ts';

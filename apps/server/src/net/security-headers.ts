@@ -1,5 +1,5 @@
 /** Security headers for browsers, by the kind of response. */
-import type { OperationRequest } from '@keyframe/openapi-runtime/http';
+import type { OperationRequest } from '@keyframe/openapi-runtime/server';
 import type { Env, MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { signWebhook } from '@keyframe/openapi-runtime/standard-webhooks';
+import { signWebhook } from '@keyframe/openapi-runtime/client';
 import type { NotificationSettings } from './settings.ts';
 
 const TIMEOUT_MS = 10_000;

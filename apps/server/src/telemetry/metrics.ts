@@ -2,7 +2,7 @@
  * Metrics of a process in the format of Prometheus. The instruments belong to the process and not to a server
  * in it, as the process is what Prometheus scrapes; a few microseconds each, so hot paths may use them.
  */
-import type { Stage } from '@keyframe/openapi-runtime/http';
+import type { Stage } from '@keyframe/openapi-runtime/server';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { traced } from './tracing.ts';
 

@@ -2,7 +2,7 @@
  * Request ids, which answers and logs name, and spans. Spans use OpenTelemetry's API alone: until `startTracing` gives it
  * an SDK they are nothing, at the price of nothing. A trace leaves the process as a `traceparent` (W3C Trace Context) beside the work that it goes on with.
  */
-import type { OperationRequest, Stage } from '@keyframe/openapi-runtime/http';
+import type { OperationRequest, Stage } from '@keyframe/openapi-runtime/server';
 import {
   context,
   ProxyTracer,

@@ -1,6 +1,5 @@
 // Code of users: the types of each package accept correct code and reject mistakes.
 
-import { OpenAPIHono } from '@hono/zod-openapi';
 import { createKeyframe, type KeyframeProvider } from '@keyframe/ai-sdk-provider';
 import { defineConfig, type KeyframeConfig } from '@keyframe/cli';
 import { createMock, type Mock as DocumentMock, loadDocument, serveMock } from '@keyframe/cli/mock';
@@ -16,14 +15,13 @@ import {
 import { listTasks } from '@keyframe/client/tasks';
 import { createCallbackHandler, unwrapCallback } from '@keyframe/client/webhooks';
 import type { components, paths } from '@keyframe/contract';
-import { document } from '@keyframe/contract/document';
-import { type Handlers, Model, registerRoutes } from '@keyframe/contract/hono';
+import document from '@keyframe/contract/openapi.json' with { type: 'json' };
 import { type Change, diffDocuments, loadVersion } from '@keyframe/contract-gate';
 import { createProject } from '@keyframe/create';
 import { type Mock, startMock } from '@keyframe/mock';
 import createFetchClient, { type MethodResponse } from '@keyframe/openapi-fetch';
-import { isJson } from '@keyframe/openapi-runtime/http';
-import { objectOf } from '@keyframe/openapi-runtime/schema';
+import { isClientError } from '@keyframe/openapi-runtime/client';
+import { objectOf, z } from '@keyframe/openapi-runtime/server';
 
 const client = createClient({ apiKey: 'sk_test_a', baseUrl: 'http://127.0.0.1:4000' });
 
@@ -70,12 +68,7 @@ export const unwrap: typeof unwrapCallback = unwrapCallback;
 export type Body = paths['/v1/videos/generations']['post']['requestBody']['content']['application/json'];
 export type Task = components['schemas']['Task'];
 export const title: unknown = document.info;
-export const model: 'video-2-0' | 'video-2-0-fast' | 'video-2-0-mini' = Model.parse('video-2-0');
-
-export const serve = (handlers: Handlers): OpenAPIHono =>
-  registerRoutes(new OpenAPIHono(), handlers, { security: false });
-// @ts-expect-error a handler is missing
-export const serveNothing = () => registerRoutes(new OpenAPIHono(), {}, { security: false });
+export const model: unknown = z.enum(['video-2-0']).parse('video-2-0');
 
 export const mock: Promise<Mock> = startMock({ port: 0 });
 export const documentMock: DocumentMock = createMock({ openapi: '3.1.1', paths: {} });
@@ -85,7 +78,7 @@ export const operations = async (): Promise<string[]> =>
   (await loadDocument('api.yaml')).operations.map(({ id }) => id);
 export const changes = async (): Promise<Change[]> =>
   diffDocuments({ old: await loadVersion('git:v1:api.yaml'), new: await loadVersion('api.yaml') });
-export const json: boolean = isJson('application/json');
+export const isFailure: boolean = isClientError(new Error('failure'));
 export { createHandlers, objectOf, routeMock };
 
 const provider: KeyframeProvider = createKeyframe({ apiKey: 'sk_test_a', baseUrl: 'http://127.0.0.1:4000' });

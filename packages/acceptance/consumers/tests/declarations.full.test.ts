@@ -9,10 +9,7 @@ import { listEntries } from '../src/entries.ts';
 const { npm } = inject('consumers');
 const TYPESCRIPT = join(npm, 'node_modules/typescript-7.0');
 /** Entries that need optional peers of their package. */
-const WITH_PEERS = [
-  ...['http', 'schema', 'webhooks'].map((entry) => `@keyframe/openapi-runtime/${entry}`),
-  '@keyframe/cli/msw',
-];
+const WITH_PEERS = ['@keyframe/openapi-runtime/server', '@keyframe/cli/msw'];
 const PEERS = ['@hono/zod-openapi', 'hono', 'msw', 'zod'];
 
 interface InstalledManifest {

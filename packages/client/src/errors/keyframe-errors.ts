@@ -4,7 +4,7 @@ import {
   type ErrorFactory,
   retryAfterSeconds,
   type Target,
-} from '@keyframe/openapi-runtime/client';
+} from '@keyframe/openapi-runtime/internal';
 import type { ErrorDetail } from '../contract-types.ts';
 import { API_ERRORS } from './api-error.ts';
 import { ConfigurationError } from './configuration-error.ts';

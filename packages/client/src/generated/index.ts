@@ -2,9 +2,11 @@
 export {
   ApiError,
   type ApiErrorOf,
+  awaitOutcome,
   bind,
   type Call,
   type CallOptions,
+  type CancellableWork,
   type Client,
   ClientError,
   ConfigurationError,
@@ -21,14 +23,6 @@ export {
   resultOf,
   type ResultOf,
   UnexpectedResponseError,
-} from '@keyframe/openapi-runtime/client';
-export * from './client.ts';
-export * from './operations.ts';
-export type * from './schemas.ts';
-export type { components, operations, paths } from '@keyframe/contract';
-export {
-  awaitOutcome,
-  type CancellableWork,
   untilCallback,
   type WaitOptions,
   type Work,
@@ -36,6 +30,10 @@ export {
   type WorkOutcome,
   type WorkReading,
   WorkTimeoutError,
-} from '@keyframe/openapi-runtime/client-work';
+} from '@keyframe/openapi-runtime/client';
+export * from './client.ts';
+export * from './operations.ts';
+export type * from './schemas.ts';
+export type { components, operations, paths } from '@keyframe/contract';
 export * from './work.ts';
 export * from './webhooks.ts';

@@ -7,13 +7,9 @@ import {
   unwrapWebhook as unwrap,
   webhookErrors as errors,
   type WebhookShape,
-} from '@keyframe/openapi-runtime/standard-webhooks';
+} from '@keyframe/openapi-runtime/client';
 
-export {
-  type ReceivedWebhook,
-  type UnwrapOptions,
-  WebhookError,
-} from '@keyframe/openapi-runtime/standard-webhooks';
+export { type ReceivedWebhook, type UnwrapOptions, WebhookError } from '@keyframe/openapi-runtime/client';
 
 /**
  * A task is completed

@@ -1,8 +1,5 @@
-import {
-  type SignedWebhook,
-  type SignOptions as SignWebhookOptions,
-  signWebhook,
-} from '@keyframe/openapi-runtime/standard-webhooks';
+import { signWebhook } from '@keyframe/openapi-runtime/client';
+import type { SignedWebhook, SignOptions as SignWebhookOptions } from '@keyframe/openapi-runtime/internal';
 import { type CallbackEvent, callbackErrors } from './unwrap-callback.ts';
 
 /** Options of `signCallback`. */

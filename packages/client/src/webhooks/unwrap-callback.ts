@@ -1,9 +1,5 @@
-import {
-  type ReceivedWebhook,
-  type UnwrapOptions,
-  unwrapWebhook,
-  type WebhookErrors,
-} from '@keyframe/openapi-runtime/standard-webhooks';
+import { type ReceivedWebhook, type UnwrapOptions, unwrapWebhook } from '@keyframe/openapi-runtime/client';
+import type { WebhookErrors } from '@keyframe/openapi-runtime/internal';
 import { CallbackError } from '../errors/callback-error.ts';
 import { ConfigurationError } from '../errors/configuration-error.ts';
 import { CALLBACK_SHAPES, type CallbackPayload } from '../generated/webhooks.ts';
@@ -17,7 +13,8 @@ export type CallbackEvent = CallbackPayload;
  */
 export type ReceivedCallback = ReceivedWebhook;
 
-export type { ReceivedHeaders, UnwrapOptions } from '@keyframe/openapi-runtime/standard-webhooks';
+export type { UnwrapOptions } from '@keyframe/openapi-runtime/client';
+export type { ReceivedHeaders } from '@keyframe/openapi-runtime/internal';
 
 /** The errors of verification that replace the runtime's. */
 export const callbackErrors: WebhookErrors = { Configuration: ConfigurationError, Webhook: CallbackError };

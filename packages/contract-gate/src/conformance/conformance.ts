@@ -1,6 +1,6 @@
 import type { OpenApiModel, Selection } from '@keyframe/openapi-model';
 import type { ConventionOverrides } from '@keyframe/openapi-resources';
-import type { Clock } from '@keyframe/openapi-runtime/client';
+import type { Clock } from '@keyframe/openapi-runtime/internal';
 import type { Finding } from '../finding.ts';
 
 /** Options of connections over TLS, in PEM. */

@@ -1,5 +1,5 @@
 import type { MediaType } from '@keyframe/openapi-model';
-import { jsonEqual } from '@keyframe/openapi-runtime/schema';
+import { jsonEqual } from '@keyframe/openapi-runtime/client';
 import type { Message, Pair } from './change.ts';
 import { type Context, compareSchemas } from './context.ts';
 import type { DocumentRuleName } from './document-rules.ts';

@@ -9,7 +9,7 @@ import {
   type Operation,
   type Response,
 } from '@keyframe/openapi-model';
-import { jsonEqual } from '@keyframe/openapi-runtime/schema';
+import { jsonEqual } from '@keyframe/openapi-runtime/client';
 import { MESSAGES, type Pair } from './change.ts';
 import { compareContent } from './compare-content.ts';
 import { type Context, compareSchemas, operationKey } from './context.ts';

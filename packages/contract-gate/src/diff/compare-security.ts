@@ -8,7 +8,7 @@ import {
   type Operation,
   type SecurityRequirement,
 } from '@keyframe/openapi-model';
-import { jsonEqual } from '@keyframe/openapi-runtime/schema';
+import { jsonEqual } from '@keyframe/openapi-runtime/client';
 import { formatValue, type Pair } from './change.ts';
 import type { Context } from './context.ts';
 import type { DocumentRuleName } from './document-rules.ts';

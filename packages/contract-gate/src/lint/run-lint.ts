@@ -10,7 +10,7 @@ import {
   parsePointer,
   type Selection,
 } from '@keyframe/openapi-model';
-import { isJson } from '@keyframe/openapi-runtime/http';
+import { isJson } from '@keyframe/openapi-runtime/media-type';
 import { type DocumentOptions, isWebUrl } from '@keyframe/openapi-tooling/command';
 import { omitProblems } from '@keyframe/openapi-tooling/document';
 import { createScope, type Scope } from '../filter/document-scope.ts';

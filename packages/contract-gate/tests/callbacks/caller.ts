@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { JsonObject } from '@keyframe/openapi-model';
-import { signWebhook } from '@keyframe/openapi-runtime/standard-webhooks';
+import { signWebhook } from '@keyframe/openapi-runtime/client';
 
 /** Behavior of the server; a fault replaces parts of it. */
 export interface CallerBehavior {

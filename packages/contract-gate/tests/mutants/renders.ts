@@ -1,6 +1,6 @@
 // A third server, with asynchronous work: renders have the next status at each read.
 import type { JsonObject } from '@keyframe/openapi-model';
-import { type Clock, SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
+import { type Clock, SYSTEM_CLOCK } from '@keyframe/openapi-runtime/internal';
 import type { ConformanceOptions, ConformanceResult } from '../../src/index.ts';
 import {
   type Answer,

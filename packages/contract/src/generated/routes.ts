@@ -6,15 +6,17 @@ import {
   type Items,
   json,
   type JsonBody,
+  lazy,
   type OperationDefinitions,
   type Optional,
   parametersOf,
   route,
+  type Schema,
   type SecurityScheme,
   type Texts,
   textsOf,
-} from '@keyframe/openapi-runtime/http';
-import { lazy, type Schema, z } from '@keyframe/openapi-runtime/schema';
+  z,
+} from '@keyframe/openapi-runtime/server';
 import {
   CreationForbidden,
   CreationRateLimited,

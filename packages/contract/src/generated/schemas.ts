@@ -10,7 +10,7 @@ import {
   propertyCount,
   type Schema,
   z,
-} from '@keyframe/openapi-runtime/schema';
+} from '@keyframe/openapi-runtime/server';
 
 /** The model variant; the base model, its fast variant or its mini variant. */
 export type Model = 'video-2-0' | 'video-2-0-fast' | 'video-2-0-mini';

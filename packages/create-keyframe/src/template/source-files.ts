@@ -2,7 +2,7 @@
 export const APP = `// Implements openapi.yaml. A handler that returns what the contract does not describe does not compile.
 import { randomUUID } from 'node:crypto';
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { guardJson, limitBody, pathMethods, type RefuseBody } from '@keyframe/openapi-runtime/http';
+import { guardJson, limitBody, pathMethods, type RefuseBody } from '@keyframe/openapi-runtime/server';
 import { documentOf } from './generated/server/document.ts';
 import { type Handlers, registerRoutes } from './generated/server/index.ts';
 import type { Note } from './generated/server/schemas.ts';

@@ -3,7 +3,7 @@ import {
   type Work,
   type WorkDefinition,
   type WorksDefinition,
-} from '@keyframe/openapi-runtime/client-work';
+} from '@keyframe/openapi-runtime/client';
 import { UsageError } from '@keyframe/openapi-tooling/command';
 import type { OpenOperation } from './open-operation.ts';
 import { printResult } from './print-result.ts';

@@ -1,8 +1,7 @@
 import { parse } from 'node:path';
 import { FileNotLoadedError, readArguments, readTexts, sendOperation } from '@keyframe/openapi-mcp';
 import { planPagination } from '@keyframe/openapi-resources';
-import { paginate } from '@keyframe/openapi-runtime/client';
-import { startWork, startWorks } from '@keyframe/openapi-runtime/client-work';
+import { paginate, startWork, startWorks } from '@keyframe/openapi-runtime/client';
 import { defineCommand, type OptionTable, UsageError, type Values } from '@keyframe/openapi-tooling/command';
 import { CALL_OPTIONS } from '../call/call-options.ts';
 import { type OpenOperation, openOperation, reportFailure } from '../call/open-operation.ts';

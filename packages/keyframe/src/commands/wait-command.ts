@@ -1,4 +1,4 @@
-import { resumeWork, resumeWorks } from '@keyframe/openapi-runtime/client-work';
+import { resumeWork, resumeWorks } from '@keyframe/openapi-runtime/client';
 import { defineCommand, UsageError } from '@keyframe/openapi-tooling/command';
 import { CALL_OPTIONS } from '../call/call-options.ts';
 import { openOperation, reportFailure } from '../call/open-operation.ts';

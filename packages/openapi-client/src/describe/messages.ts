@@ -1,8 +1,8 @@
 // Webhooks and callbacks: the messages that the service posts to receivers.
 
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
+import type { WebhookShape } from '@keyframe/openapi-runtime/client';
 import { isJson } from '@keyframe/openapi-runtime/media-type';
-import type { WebhookShape } from '@keyframe/openapi-runtime/standard-webhooks';
 import type { SchemaGraph, SchemaNode } from '@keyframe/openapi-schema';
 import { listApplied, listConstants } from '@keyframe/openapi-schema/facts';
 

@@ -2,18 +2,10 @@
 import { type Code, PURE, type Reference, reference } from '@keyframe/openapi-tooling/generator';
 
 export const RUNTIME = '@keyframe/openapi-runtime/client';
-export const VALIDATION_RUNTIME = '@keyframe/openapi-runtime/validation';
-export const WORK_RUNTIME = '@keyframe/openapi-runtime/client-work';
-export const WEBHOOKS_RUNTIME = '@keyframe/openapi-runtime/standard-webhooks';
 
 /** Names a value of the runtime of clients, or `type Name`. */
 export function runtime(specifier: string): Reference {
   return reference(RUNTIME, specifier);
-}
-
-/** Names a value of the runtime of asynchronous work, or `type Name`. */
-export function workRuntime(specifier: string): Reference {
-  return reference(WORK_RUNTIME, specifier);
 }
 
 /** Writes a call of the runtime that has no effect, so that a bundler may drop it. */

@@ -3,7 +3,7 @@ import { findValueSchema, type Operation } from '@keyframe/openapi-model';
 import type { DerivedWork, Work, WorkCall } from '@keyframe/openapi-resources';
 import type { WorkArgument, WorkStates } from '@keyframe/openapi-runtime/work';
 import { type Code, jsonCode, list, object, quote } from '@keyframe/openapi-tooling/generator';
-import { pureCall, workRuntime } from './runtime-names.ts';
+import { pureCall, runtime } from './runtime-names.ts';
 
 /** The code of a definition. */
 export interface WorkCode {
@@ -104,7 +104,7 @@ class WorkWriter {
   }
 
   pure(name: string, ...args: readonly Code[]): Code {
-    return pureCall(workRuntime(name), ...args);
+    return pureCall(runtime(name), ...args);
   }
 
   locator({ address, reader }: Work): Code {
@@ -143,7 +143,7 @@ class WorkWriter {
     const { state, ended, outcome, errors, isSuccessWithoutError } = states;
     const hasFacts = ended.length > 0 && (errors.length > 0 || isSuccessWithoutError);
     if (state !== '$statusCode' && !outcome && !hasFacts) return undefined;
-    return workRuntime('readEnd');
+    return runtime('readEnd');
   }
 
   result({ result }: Work): Code | undefined {

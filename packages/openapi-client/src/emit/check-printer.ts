@@ -16,10 +16,9 @@ import {
   list,
   object,
   quote,
-  reference,
   separate,
 } from '@keyframe/openapi-tooling/generator';
-import { VALIDATION_RUNTIME } from '../describe/runtime-names.ts';
+import { runtime } from '../describe/runtime-names.ts';
 
 type DescribedKeyword =
   | 'additionalProperties'
@@ -66,7 +65,7 @@ type DecidedKeyword =
   | 'uniqueItems'
   | 'unmet';
 
-const CHECK = reference(VALIDATION_RUNTIME, 'type Check');
+const CHECK = runtime('type Check');
 
 type CheckedKeywords = Handled<Keywords, DecidedKeyword | DescribedKeyword>;
 

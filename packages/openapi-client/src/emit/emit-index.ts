@@ -1,15 +1,6 @@
 import { exportLine, quote } from '@keyframe/openapi-tooling/generator';
-import {
-  RUNTIME,
-  SHARED_TYPES,
-  SHARED_VALUES,
-  WORK_RUNTIME,
-  WORK_TYPES,
-  WORK_VALUES,
-} from '../describe/runtime-names.ts';
+import { RUNTIME, SHARED_TYPES, SHARED_VALUES, WORK_TYPES, WORK_VALUES } from '../describe/runtime-names.ts';
 import type { Plan } from '../plan.ts';
-
-const WORK_EXPORTS = exportLine([...WORK_VALUES, ...WORK_TYPES.map((name) => `type ${name}`)], WORK_RUNTIME);
 
 interface IndexOptions {
   files: readonly string[];
@@ -20,8 +11,11 @@ interface IndexOptions {
 
 /** Writes the module that users import. */
 export function emitIndex({ modules }: Plan, { files, validators, resolve }: IndexOptions): string {
+  const hasWork = files.includes('work.ts');
+  const values = hasWork ? [...SHARED_VALUES, ...WORK_VALUES] : SHARED_VALUES;
+  const types = hasWork ? [...SHARED_TYPES, ...WORK_TYPES] : SHARED_TYPES;
   const lines = [
-    exportLine([...SHARED_VALUES, ...SHARED_TYPES.map((name) => `type ${name}`)], RUNTIME),
+    exportLine([...values, ...types.map((name) => `type ${name}`)], RUNTIME),
     `export * from ${quote(resolve('./client.ts'))};\n`,
     ...modules.map(({ file, namespace }) =>
       namespace === undefined
@@ -32,7 +26,7 @@ export function emitIndex({ modules }: Plan, { files, validators, resolve }: Ind
     files.includes('schemas.ts') ? `export type * from ${quote(resolve('./schemas.ts'))};\n` : '',
     `export type { components, operations, paths } from ${quote(resolve('./types.ts'))};\n`,
     exportLine(validators, resolve('./validators.ts')),
-    ...(files.includes('work.ts') ? [WORK_EXPORTS, `export * from ${quote(resolve('./work.ts'))};\n`] : []),
+    hasWork ? `export * from ${quote(resolve('./work.ts'))};\n` : '',
     files.includes('webhooks.ts') ? `export * from ${quote(resolve('./webhooks.ts'))};\n` : '',
   ];
   return lines.join('');

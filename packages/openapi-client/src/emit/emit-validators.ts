@@ -9,7 +9,7 @@ import {
   separate,
 } from '@keyframe/openapi-tooling/generator';
 import { type BodyConstants, listResponseBodies, nameBodies } from '../describe/response-bodies.ts';
-import { COMPONENTS, pureCall, VALIDATION_RUNTIME } from '../describe/runtime-names.ts';
+import { COMPONENTS, pureCall, runtime } from '../describe/runtime-names.ts';
 import { SoundSchemas } from '../describe/sound-schemas.ts';
 import type { Plan } from '../plan.ts';
 import { CheckPrinter } from './check-printer.ts';
@@ -60,10 +60,10 @@ export function emitValidators(
     const convert = dated === undefined ? [] : [pureCall('dateReader', reference('./dates.ts', dated))];
     return [
       docstring(`Standard Schema of the component \`${component}\`.`),
-      ['export const ', declare(name), ': ', reference(VALIDATION_RUNTIME, 'type StandardSchema'), '<', type],
+      ['export const ', declare(name), ': ', runtime('type StandardSchema'), '<', type],
       // The input of a conversion has texts, which no type describes.
       dated === undefined ? '> =\n  ' : ', unknown> =\n  ',
-      [pureCall(reference(VALIDATION_RUNTIME, 'standardSchema'), printer.name(node), ...convert), ';\n'],
+      [pureCall(runtime('standardSchema'), printer.name(node), ...convert), ';\n'],
     ];
   });
   // Writing the constants adds decisions.

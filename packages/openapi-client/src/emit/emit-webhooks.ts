@@ -13,7 +13,7 @@ import {
   separate,
 } from '@keyframe/openapi-tooling/generator';
 import type { Conversions } from '../describe/date-formats.ts';
-import { runtime, WEBHOOKS_RUNTIME } from '../describe/runtime-names.ts';
+import { RUNTIME, runtime } from '../describe/runtime-names.ts';
 import type { Plan, PlannedMessage } from '../plan.ts';
 
 type NameDates = (messages: readonly PlannedMessage[]) => string | undefined;
@@ -42,11 +42,11 @@ export function emitWebhooks(
   const texts = [...messages.map((message) => messageCode(message, convert([message]))), ...unions];
   const exported = ['type ReceivedWebhook', 'type UnwrapOptions', 'WebhookError'];
   return {
-    'webhooks.ts': [exportLine(exported, WEBHOOKS_RUNTIME), '\n', ...separate(texts, '\n')],
+    'webhooks.ts': [exportLine(exported, RUNTIME), '\n', ...separate(texts, '\n')],
   };
 }
 
-const ERRORS = reference(WEBHOOKS_RUNTIME, 'webhookErrors as errors');
+const ERRORS = runtime('webhookErrors as errors');
 
 /** How the body of some messages is converted. */
 interface Conversion {
@@ -63,7 +63,7 @@ function messageCode({ message, name, payload }: PlannedMessage, conversion: Con
   );
   return [
     docstring([...paragraphs, `The body of the ${kind} \`${id}\`.`].join('\n\n')),
-    ['export type ', declare(payload), ' = ', reference(WEBHOOKS_RUNTIME, 'type PayloadOf')],
+    ['export type ', declare(payload), ' = ', runtime('type PayloadOf')],
     ['<', reference('./types.ts', 'type webhooks'), `[${quote(key)}][${quote(operation.method)}]>;\n\n`],
     docstring(
       `Verifies the ${kind} \`${id}\` by Standard Webhooks and returns its body. Throws WebhookError for any other.`,
@@ -84,7 +84,7 @@ function unionCode(
     docstring(`The body of any ${kind}.`),
     `export type ${type} =\n${messages.map(({ payload }) => `  | ${payload}`).join('\n')};\n\n`,
     docstring(`Members and constants that identify the body of a ${kind}.`),
-    [`export const ${constant}: readonly `, reference(WEBHOOKS_RUNTIME, 'type WebhookShape'), '[] = '],
+    [`export const ${constant}: readonly `, runtime('type WebhookShape'), '[] = '],
     jsonCode(distinct as JsonValue),
     ';\n\n',
     docstring(
@@ -106,10 +106,10 @@ function functionCode({ name, payload, shapes, dates, parses }: UnwrapFunction):
     [reference('./dates.ts', dates ?? ''), ', ', ERRORS, '))'],
   ];
   return [
-    ['export function ', declare(name), '(received: ', reference(WEBHOOKS_RUNTIME, 'type ReceivedWebhook')],
-    [', options: ', reference(WEBHOOKS_RUNTIME, 'type UnwrapOptions'), `): Promise<${payload}> {\n  `],
+    ['export function ', declare(name), '(received: ', runtime('type ReceivedWebhook')],
+    [', options: ', runtime('type UnwrapOptions'), `): Promise<${payload}> {\n  `],
     indented([
-      ['return ', reference(WEBHOOKS_RUNTIME, 'unwrapWebhook as unwrap'), '(received, options, { shapes: '],
+      ['return ', runtime('unwrapWebhook as unwrap'), '(received, options, { shapes: '],
       shapes,
       [', ', ERRORS, parses ? [', parse: ', runtime('parseDigits')] : '', ' })'],
       dates === undefined ? ';' : [converted, ';'],

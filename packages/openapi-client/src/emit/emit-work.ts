@@ -12,7 +12,7 @@ import {
   reference,
   separate,
 } from '@keyframe/openapi-tooling/generator';
-import { runtime, workRuntime } from '../describe/runtime-names.ts';
+import { runtime } from '../describe/runtime-names.ts';
 import { describeWork, findMember, toPointer } from '../describe/work.ts';
 import type { Plan, PlannedOperation, PlannedWork } from '../plan.ts';
 import { operationType, parametersCode } from './emit-operations.ts';
@@ -50,15 +50,7 @@ function workCode(planned: PlannedWork, output: Output): Code {
   const call = `\`${method.toUpperCase()} ${path}\``;
   const key = find(work.start).idempotencyKey?.name;
   return [
-    [
-      'export const ',
-      declare(names.definition),
-      ': ',
-      workRuntime(`type ${definitionType}`),
-      ' = ',
-      code,
-      ';',
-    ],
+    ['export const ', declare(names.definition), ': ', runtime(`type ${definitionType}`), ' = ', code, ';'],
     '\n\n',
     docstring(`The work that ${call} starts.`),
     ['export type ', declare(names.type), ' = ', type, ';'],
@@ -67,17 +59,13 @@ function workCode(planned: PlannedWork, output: Output): Code {
       `Starts work by ${call} and returns a handle, whose \`result\` waits for its end.${key === undefined ? '' : ` One \`${key}\` for all attempts starts it once; pass your own to start it once over several processes.`}`,
     ),
     ['export function ', declare(names.start), '(\n', parametersCode(find(work.start))],
-    [`): Promise<${names.type}> {\n  return `, workRuntime(start)],
+    [`): Promise<${names.type}> {\n  return `, runtime(start)],
     `(client, ${names.definition}, { request, options });\n}\n\n`,
     docstring(
       `Continues the work that ${call} started, also in another process, by its \`id\`. Sends nothing yet.`,
     ),
     ['export function ', declare(names.resume), '(client: ', runtime('type Client')],
-    [
-      `, id: string): ${names.type} {\n  return `,
-      workRuntime(resume),
-      `(client, ${names.definition}, id);\n}\n`,
-    ],
+    [`, id: string): ${names.type} {\n  return `, runtime(resume), `(client, ${names.definition}, id);\n}\n`],
   ];
 }
 
@@ -89,7 +77,7 @@ function workType({ work }: PlannedWork, key: (operation: Operation) => string):
   const path = `[${splitPointer(toPointer(states.state)).map(quote).join(', ')}]`;
   const narrow = (words: readonly string[]) => {
     if (isByStatus || words.length === 0) return data;
-    return generic(workRuntime('type ReadingIn'), data, path, words.map(quote).join(' | '));
+    return generic(runtime('type ReadingIn'), data, path, words.map(quote).join(' | '));
   };
   const last = narrow([...states.success, ...states.ended]);
   const member = findMember(result);
@@ -97,9 +85,9 @@ function workType({ work }: PlannedWork, key: (operation: Operation) => string):
   if (result.kind === 'operation') value = dataType(result.call.operation);
   if (member !== undefined) {
     const members = `[${splitPointer(member).map(quote).join(', ')}]`;
-    value = generic(workRuntime('type ResultAt'), last, members);
+    value = generic(runtime('type ResultAt'), last, members);
   }
   const failure = isByStatus ? 'unknown' : narrow([...states.failure, ...states.cancelled, ...states.ended]);
-  const type = workRuntime(cancel ? 'type CancellableWork' : 'type Work');
+  const type = runtime(cancel ? 'type CancellableWork' : 'type Work');
   return generic(type, isList ? [value, '[]'] : value, failure, data);
 }

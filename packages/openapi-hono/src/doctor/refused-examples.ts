@@ -13,7 +13,7 @@ import {
   parsePointer,
   walkObjects,
 } from '@keyframe/openapi-model';
-import { isJson } from '@keyframe/openapi-runtime/http';
+import { isJson } from '@keyframe/openapi-runtime/media-type';
 import { interpretDecisions } from '@keyframe/openapi-schema/validators';
 import { formatValue } from '../format-value.ts';
 import type { SourceInspection } from '../inspect-source.ts';

@@ -1,25 +1,12 @@
-// The names that generated code imports from the runtime, each from the entry that has it: an app without webhooks loads none of
-// their code, and validators alone load nothing of Hono.
-import type * as httpValues from '@keyframe/openapi-runtime/http';
-import type * as schemaValues from '@keyframe/openapi-runtime/schema';
-import type * as webhooksValues from '@keyframe/openapi-runtime/webhooks';
+// The names that generated code imports from the runtime.
+import type * as serverValues from '@keyframe/openapi-runtime/server';
 import { type Code, type Reference, reference } from '@keyframe/openapi-tooling/generator';
 
 type TypeName = `type ${string}`;
 
 /** Names a value or type of the runtime of servers. */
-export function http(specifier: keyof typeof httpValues | TypeName): Reference {
-  return reference('runtime/http', specifier);
-}
-
-/** Names a value or type of the runtime of validators. */
-export function runtime(specifier: keyof typeof schemaValues | TypeName): Reference {
-  return reference('runtime/schema', specifier);
-}
-
-/** Names a value or type of the runtime of webhooks and callbacks. */
-export function webhooks(specifier: keyof typeof webhooksValues | TypeName): Reference {
-  return reference('runtime/webhooks', specifier);
+export function runtime(specifier: keyof typeof serverValues | TypeName): Reference {
+  return reference('runtime', specifier);
 }
 
 /** Names a member of `z`. */
@@ -43,5 +30,5 @@ export const SCHEMAS = './schemas.ts';
 
 /** Returns what code writes for the module of a reference, given the package of the runtime. */
 export function resolveRuntime(module: string, runtime: string): string {
-  return module === 'runtime' ? `${runtime}/schema` : module.replace(/^runtime(?=\/)/, () => runtime);
+  return module === 'runtime' ? `${runtime}/server` : module;
 }

@@ -1,7 +1,8 @@
 // Compares mounted validators with their schemas, on values near the boundary of each schema.
 
 import { findValueSchema, type LocatedSchema, type MediaType, type Operation } from '@keyframe/openapi-model';
-import { isForm, type MountedOperation } from '@keyframe/openapi-runtime/http';
+import { isForm } from '@keyframe/openapi-runtime/media-type';
+import type { MountedOperation } from '@keyframe/openapi-runtime/server';
 import type { Direction } from '@keyframe/openapi-schema';
 import { interpretDecisions } from '@keyframe/openapi-schema/validators';
 import { collectNames, collectValues, createMutants, createSamples } from '@keyframe/openapi-schema/values';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { loadDocument, type OpenApiModel } from '@keyframe/openapi-model';
-import type { OpenApiDocument } from '@keyframe/openapi-runtime/http';
+import type { OpenApiDocument } from '@keyframe/openapi-runtime/server';
 import { SchemaGraph, specializeSchemas } from '@keyframe/openapi-schema';
 import {
   collectNames,

@@ -1,7 +1,7 @@
 // Finds the generated validator of every schema of a document that one is generated for.
 import type { LocatedSchema, MediaType, OpenApiModel, Operation } from '@keyframe/openapi-model';
-import type { OperationDefinition } from '@keyframe/openapi-runtime/http';
-import { isJson } from '@keyframe/openapi-runtime/http';
+import { isJson } from '@keyframe/openapi-runtime/media-type';
+import type { OperationDefinition } from '@keyframe/openapi-runtime/server';
 import { z } from 'zod';
 import { listCallbacks, listWebhooks } from '../../src/targets/messages/messages.ts';
 import type { Direction } from './directed-document.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@keyframe/openapi-runtime/client';
+import type { Clock } from '@keyframe/openapi-runtime/internal';
 
 /** Bounds of a collection, and the clock that measures its time. */
 export interface CollectionLimits {

@@ -7,7 +7,7 @@ import {
   type Work,
   type WorkState,
 } from '@keyframe/openapi-resources';
-import type { Clock } from '@keyframe/openapi-runtime/client';
+import type { Clock } from '@keyframe/openapi-runtime/internal';
 import type { ToolAnswer } from './format-answer.ts';
 import { sendOperation, type ToolRequest } from './send-operation.ts';
 

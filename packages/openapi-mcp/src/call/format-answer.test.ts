@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Operation, readModel } from '@keyframe/openapi-model';
 import { Conventions } from '@keyframe/openapi-resources';
-import { SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
+import { SYSTEM_CLOCK } from '@keyframe/openapi-runtime/internal';
 import { expect, test } from 'vitest';
 import { ExactSchemas } from '../schema/exact-schemas.ts';
 import { formatAnswer } from './format-answer.ts';

@@ -2,7 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
 import { readWork, type Work } from '@keyframe/openapi-resources';
-import type { Clock } from '@keyframe/openapi-runtime/client';
+import type { Clock } from '@keyframe/openapi-runtime/internal';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { ExactSchemas } from '../schema/exact-schemas.ts';
 import { LONGEST_WAIT_SECONDS, type OperationTool } from '../tools/operation-tool.ts';

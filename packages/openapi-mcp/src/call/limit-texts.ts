@@ -1,4 +1,4 @@
-import { type Fetch, limitText } from '@keyframe/openapi-runtime/client';
+import { type Fetch, limitText } from '@keyframe/openapi-runtime/internal';
 import { ResultTooLargeError } from './result-too-large-error.ts';
 
 /** Limit of a JSON or text result. */

@@ -1,6 +1,6 @@
 import type { DocumentClient } from '@keyframe/openapi-client/document-client';
 import type { Operation } from '@keyframe/openapi-model';
-import type { CallArguments, OperationTypes } from '@keyframe/openapi-runtime/client';
+import type { CallArguments, OperationTypes } from '@keyframe/openapi-runtime/internal';
 import type { ToolAnswer } from './format-answer.ts';
 
 /** The arguments of a request by location. */

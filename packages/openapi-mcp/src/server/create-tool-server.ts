@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type OpenApiModel } from '@keyframe/openapi-model';
 import { Conventions } from '@keyframe/openapi-resources';
-import { SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
+import { SYSTEM_CLOCK } from '@keyframe/openapi-runtime/internal';
 import {
   type CallToolResult,
   type McpServerFactory,

@@ -2,7 +2,7 @@
 import { createDocumentClient, type DocumentClient } from '@keyframe/openapi-client/document-client';
 import type { OpenApiModel } from '@keyframe/openapi-model';
 import type { ConventionOverrides } from '@keyframe/openapi-resources';
-import { type Clock, type Fetch, SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
+import { type Clock, type Fetch, SYSTEM_CLOCK } from '@keyframe/openapi-runtime/internal';
 import packageJson from '../../package.json' with { type: 'json' };
 import { limitTexts } from '../call/limit-texts.ts';
 import type { ExactSchemas } from '../schema/exact-schemas.ts';

@@ -2,7 +2,7 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import { isJsonPatch } from '@keyframe/openapi-resources';
-import { jsonEqual } from '@keyframe/openapi-runtime/schema';
+import { jsonEqual } from '@keyframe/openapi-runtime/client';
 import { splitPointer } from '@keyframe/openapi-runtime/wire';
 import type { Call } from '../engine.ts';
 

@@ -1,7 +1,7 @@
 // Sends callbacks: once for each state, signed, and only to addresses that are allowed.
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import { type DerivedKind, listCallbacks, type StateCallback } from '@keyframe/openapi-resources';
-import { signWebhook } from '@keyframe/openapi-runtime/standard-webhooks';
+import { signWebhook } from '@keyframe/openapi-runtime/client';
 import { CallbackUrlInvalidError } from '../callback-url-invalid-error.ts';
 import type { Call, Engine, ResponseFacts } from '../engine.ts';
 import type { Delivery, Origin, Progress, Resource, World } from '../state/world.ts';

@@ -2,7 +2,7 @@
 // (RFC 8288), by a property named `next` followed by the name of a parameter, by a URL, or by a flag and the last id. An iterator that guesses
 // would loop or skip items without an error, so a list that only looks paginated has no pages.
 import { isLinkTarget, type Operation, type Parameter, type Response } from '@keyframe/openapi-model';
-import type { Pagination } from '@keyframe/openapi-runtime/client';
+import type { Pagination } from '@keyframe/openapi-runtime/internal';
 import { isJson } from '@keyframe/openapi-runtime/media-type';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import {

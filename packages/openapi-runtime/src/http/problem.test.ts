@@ -1,7 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { expect, test } from 'vitest';
-import { z } from '../schema/index.ts';
-import { json, parametersOf, registerOperations, route } from './index.ts';
+import { json, parametersOf, registerOperations, route, z } from '../server.ts';
 
 const NewItem = z.object({ name: z.string({ min: 1 }), size: z.integer().min(1).max(9) });
 const operations = {

@@ -8,7 +8,7 @@ import {
   jsonEqual,
   ownMember,
   recursive,
-} from '@keyframe/openapi-runtime/validation';
+} from '@keyframe/openapi-runtime/client';
 import { followAliases } from '../nodes/follow-aliases.ts';
 import type { JsonTypeName } from '../nodes/json-types.ts';
 import type { SchemaGraph } from '../nodes/schema-graph.ts';

@@ -1,5 +1,5 @@
 // Decides the keywords of single types.
-import { NUMBER_FORMATS, TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
+
 import {
   countOf,
   findTwin,
@@ -8,7 +8,8 @@ import {
   isNumberOf,
   isTextOf,
   ownMember,
-} from '@keyframe/openapi-runtime/validation';
+} from '@keyframe/openapi-runtime/client';
+import { NUMBER_FORMATS, TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
 import type { Handled } from '../nodes/handled.ts';
 import type {
   ArrayNode,

@@ -1,5 +1,5 @@
 // Decides `unevaluatedProperties` and `unevaluatedItems`.
-import { isObject, ownMember } from '@keyframe/openapi-runtime/validation';
+import { isObject, ownMember } from '@keyframe/openapi-runtime/client';
 import type { SchemaNode, UnevaluatedPart } from '../nodes/schema-node.ts';
 import { type Condition, type ConditionallyEvaluated, type Evaluated, evaluatedBy } from './evaluated.ts';
 import { createMatcher } from './interpret-types.ts';

@@ -1,4 +1,4 @@
-import type * as functions from '@keyframe/openapi-runtime/validation';
+import type * as functions from '@keyframe/openapi-runtime/client';
 import { type Reference, reference } from '@keyframe/openapi-tooling/generator';
 
 export type RuntimeFunction = keyof typeof functions;

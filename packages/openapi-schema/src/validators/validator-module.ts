@@ -1,4 +1,4 @@
-import * as functions from '@keyframe/openapi-runtime/validation';
+import * as functions from '@keyframe/openapi-runtime/client';
 import { type Code, Identifiers, PURE, print, separate } from '@keyframe/openapi-tooling/generator';
 import { findCircles } from '../nodes/search-graph.ts';
 import { runtime } from './runtime-function.ts';

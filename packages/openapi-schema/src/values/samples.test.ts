@@ -1,4 +1,4 @@
-import { isMultipleOf } from '@keyframe/openapi-runtime/schema';
+import { isMultipleOf } from '@keyframe/openapi-runtime/client';
 import { expect, test } from 'vitest';
 import { createSubject } from '../../tests/create-subject.ts';
 import { createSamples } from './samples.ts';

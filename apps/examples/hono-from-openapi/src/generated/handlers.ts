@@ -9,7 +9,7 @@ import {
   type ResponseIssue,
   type SecurityHandlers,
   type Unimplemented,
-} from '@keyframe/openapi-runtime/http';
+} from '@keyframe/openapi-runtime/server';
 import type { Env } from 'hono';
 import { operations, type Operations, securitySchemes, type SecuritySchemes } from './routes.ts';
 

@@ -4,13 +4,15 @@ import {
   json,
   type JsonAnswer,
   type JsonBody,
+  lazyWithDefaults,
   type OperationDefinitions,
   parametersOf,
   route,
+  type Schema,
   type SecurityScheme,
   type Texts,
-} from '@keyframe/openapi-runtime/http';
-import { lazyWithDefaults, type Schema, z } from '@keyframe/openapi-runtime/schema';
+  z,
+} from '@keyframe/openapi-runtime/server';
 import { Book, type BookInput, NewBook, Problem } from './schemas.ts';
 
 export interface ListBooksRoute {

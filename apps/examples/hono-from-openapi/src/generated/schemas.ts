@@ -7,7 +7,7 @@ import {
   type Schema,
   uniqueItems,
   z,
-} from '@keyframe/openapi-runtime/schema';
+} from '@keyframe/openapi-runtime/server';
 
 export type NewBook = { title: string; year: number; tags: string[] };
 

@@ -1,6 +1,6 @@
 /** Finds the key of a request and counts the request against its limits, in memory or by the database. */
 import type { KeyObject } from 'node:crypto';
-import type { MaybePromise } from '@keyframe/openapi-runtime/http';
+import type { MaybePromise } from '@keyframe/openapi-runtime/server';
 import type { Context } from 'hono';
 import type { Scope } from '../../db/tables.ts';
 import { isId } from '../../id.ts';

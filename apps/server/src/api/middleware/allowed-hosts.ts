@@ -3,7 +3,7 @@
  * rebinding) would otherwise be of the same origin. Addresses and names without a dot cannot be rebound.
  */
 import { isIP } from 'node:net';
-import type { Stage } from '@keyframe/openapi-runtime/http';
+import type { Stage } from '@keyframe/openapi-runtime/server';
 import type { Env } from 'hono';
 import { answerError, invalidRequest } from '../errors.ts';
 

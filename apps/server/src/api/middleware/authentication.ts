@@ -3,7 +3,7 @@
  * content of a request read. A request with a valid key counts against its limit, even if its content is invalid.
  */
 import type { RegisterOptions } from '@keyframe/contract/hono';
-import { isPromise, type Stage } from '@keyframe/openapi-runtime/http';
+import { isPromise, type Stage } from '@keyframe/openapi-runtime/server';
 import type { Context } from 'hono';
 import { SCOPES, type Scope } from '../../db/tables.ts';
 import { apiKeyMode } from '../../keys/api-key.ts';

@@ -1,5 +1,5 @@
 import { Turns } from '@keyframe/fairness';
-import { stageMiddleware } from '@keyframe/openapi-runtime/http';
+import { stageMiddleware } from '@keyframe/openapi-runtime/server';
 import { Hono } from 'hono';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { takeBodyTurns } from './body-turns.ts';

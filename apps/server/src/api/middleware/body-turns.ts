@@ -1,7 +1,7 @@
 /** Turns of owners at large bodies, whose parsing, validation and storage take the event loop and the database for longer. */
 
 import { Turns } from '@keyframe/fairness';
-import type { OperationRequest, Stage } from '@keyframe/openapi-runtime/http';
+import type { OperationRequest, Stage } from '@keyframe/openapi-runtime/server';
 import type { Context, Env } from 'hono';
 import { SMALL_BODY_BYTES } from '../body-limits.ts';
 

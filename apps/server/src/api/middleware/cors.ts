@@ -2,7 +2,7 @@
  * Pages that may read the server's responses (CORS). With a test key any page may, which is the purpose of the sandbox.
  * Responses to a live key stay closed, since every visitor of a page can read a key that the page contains.
  */
-import type { OperationRequest } from '@keyframe/openapi-runtime/http';
+import type { OperationRequest } from '@keyframe/openapi-runtime/server';
 import type { Context, Env, MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 

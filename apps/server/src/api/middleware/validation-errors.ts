@@ -1,5 +1,5 @@
 /** Turns what the contract's validators found into one sentence per field: what is allowed, and what was sent. */
-import { describeIssue, type IssueDetails, showValue, valueAt } from '@keyframe/openapi-runtime/http';
+import { describeIssue, type IssueDetails, showValue, valueAt } from '@keyframe/openapi-runtime/server';
 import { REFERENCE_FIELDS } from '../../db/tables.ts';
 import { type ApiError, type FieldProblem, formatField, invalidFields, invalidRequest } from '../errors.ts';
 

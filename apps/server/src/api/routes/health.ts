@@ -1,5 +1,5 @@
 /** Routes of every process, API or worker, for load balancers and Prometheus. */
-import { stageMiddleware } from '@keyframe/openapi-runtime/http';
+import { stageMiddleware } from '@keyframe/openapi-runtime/server';
 import { Hono } from 'hono';
 import { addDataHeaders } from '../../net/security-headers.ts';
 import type { Log } from '../../telemetry/log.ts';

@@ -3,7 +3,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { CallbackError, type CallbackEvent, unwrapCallback } from '@keyframe/client/webhooks';
 import { registerCallbacks } from '@keyframe/contract/hono';
-import { limitBody, stageMiddleware } from '@keyframe/openapi-runtime/http';
+import { limitBody, stageMiddleware } from '@keyframe/openapi-runtime/server';
 import { UPSTREAM_CALLBACK_PATH } from '@keyframe/upstream-provider';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Database } from '../../db/database.ts';

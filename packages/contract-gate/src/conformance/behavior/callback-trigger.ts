@@ -1,6 +1,6 @@
 // Sends one operation with a new callback address each time.
 import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
-import { evaluateAddress, parseTemplate } from '@keyframe/openapi-runtime/webhooks';
+import { evaluateAddress, parseTemplate } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import type { Reply } from '../callbacks/callback-listener.ts';
 import { findCallbackSlots, withAddress } from '../callbacks/callback-slots.ts';

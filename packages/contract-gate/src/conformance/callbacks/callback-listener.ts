@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, isIP } from 'node:net';
-import { type Clock, SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
+import { type Clock, SYSTEM_CLOCK } from '@keyframe/openapi-runtime/internal';
 import { UsageError } from '../../usage-error.ts';
 import type { CallbackOptions } from '../conformance.ts';
 import type { HeaderFields } from '../wire/wire.ts';

@@ -1,7 +1,7 @@
 // Finds the locations of callback addresses in a request.
 
 import { isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
-import { parseTemplate } from '@keyframe/openapi-runtime/webhooks';
+import { parseTemplate } from '@keyframe/openapi-runtime/wire';
 import type { SchemaSpace } from '@keyframe/openapi-schema/values';
 import { bodyMediaType, type Draft, sentValue, withBodyValue, withParameters } from '../requests/draft.ts';
 import { replaceValue } from '../schema/variants/variants.ts';

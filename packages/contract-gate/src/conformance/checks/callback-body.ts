@@ -1,4 +1,4 @@
-import { isJson } from '@keyframe/openapi-runtime/http';
+import { isJson } from '@keyframe/openapi-runtime/media-type';
 import type { ObservedDelivery } from '../behavior/callback-observations.ts';
 import { formatValue, shorten } from '../format-value.ts';
 import { parseJson } from '../requests/parse-json.ts';

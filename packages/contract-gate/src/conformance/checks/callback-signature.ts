@@ -1,4 +1,4 @@
-import { verifyWebhook, WebhookError, webhookErrors } from '@keyframe/openapi-runtime/standard-webhooks';
+import { verifyWebhook, WebhookError, webhookErrors } from '@keyframe/openapi-runtime/client';
 import type { ObservedDelivery } from '../behavior/callback-observations.ts';
 import type { Check, Violation } from '../session/check.ts';
 import { findHeader } from '../wire/wire.ts';

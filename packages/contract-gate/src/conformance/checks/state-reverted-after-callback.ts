@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
-import { isJson } from '@keyframe/openapi-runtime/http';
+import { isJson } from '@keyframe/openapi-runtime/media-type';
 import type { SchemaSpace } from '@keyframe/openapi-schema/values';
 import { isSame } from '../behavior/compare.ts';
 import { formatValue } from '../format-value.ts';

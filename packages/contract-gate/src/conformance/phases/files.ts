@@ -7,7 +7,7 @@ import {
   type Operation,
 } from '@keyframe/openapi-model';
 import { writeTemplate } from '@keyframe/openapi-resources';
-import { isJson, isMultipart } from '@keyframe/openapi-runtime/http';
+import { isJson, isMultipart } from '@keyframe/openapi-runtime/media-type';
 import type { RunContext } from '../behavior/context.ts';
 import { fileDiffers } from '../checks/file-differs.ts';
 import { hasRanges, rangeWrong } from '../checks/range-wrong.ts';

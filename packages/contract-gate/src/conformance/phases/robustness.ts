@@ -1,5 +1,5 @@
 // Sends malformed requests: broken bodies, unusual media types, broken escapes, slow and truncated bodies.
-import { isJson } from '@keyframe/openapi-runtime/http';
+import { isJson } from '@keyframe/openapi-runtime/media-type';
 import type { RunContext } from '../behavior/context.ts';
 import { malformedBodyAccepted } from '../checks/malformed-body-accepted.ts';
 import { mediaTypeRejected } from '../checks/media-type-rejected.ts';

@@ -1,6 +1,6 @@
 // Restores resources that exist once, such as the settings of a server, after the run has changed them.
 import { isJsonObject, type JsonObject, type Operation } from '@keyframe/openapi-model';
-import { isJson } from '@keyframe/openapi-runtime/http';
+import { isJson } from '@keyframe/openapi-runtime/media-type';
 import type { RunContext } from '../behavior/context.ts';
 import { writableProperties } from '../resources/described-properties.ts';
 import { bodyValue, isSuccess } from '../session/session.ts';

@@ -1,7 +1,7 @@
 // Tests every keyword of parameters and bodies with valid and invalid values.
 
 import type { Operation } from '@keyframe/openapi-model';
-import type { Clock } from '@keyframe/openapi-runtime/client';
+import type { Clock } from '@keyframe/openapi-runtime/internal';
 import { createRandom } from '@keyframe/openapi-schema/values';
 import type { RunContext } from '../behavior/context.ts';
 import { BodyCases } from '../requests/body-cases.ts';

@@ -9,7 +9,7 @@ import {
   type Operation,
   type Parameter,
 } from '@keyframe/openapi-model';
-import { isJson } from '@keyframe/openapi-runtime/http';
+import { isJson } from '@keyframe/openapi-runtime/media-type';
 import { validValues } from '@keyframe/openapi-schema/values';
 import { describedItems, describesType } from '../schema/described-members.ts';
 import { canEncode } from '../wire/encode-body.ts';

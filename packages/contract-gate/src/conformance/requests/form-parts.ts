@@ -1,7 +1,7 @@
 // How the members of a multipart body are written: as texts, or as files with a name and a media type.
 
 import type { MediaType } from '@keyframe/openapi-model';
-import { isJson } from '@keyframe/openapi-runtime/http';
+import { isJson } from '@keyframe/openapi-runtime/media-type';
 import { findBytesType, findItems } from '@keyframe/openapi-schema/facts';
 import type { SchemaSpace } from '@keyframe/openapi-schema/values';
 import { describedMembers } from '../schema/described-members.ts';

@@ -1,6 +1,6 @@
 // Bodies that break parsers or middleware; they cannot be created by encoding a value.
 import type { RequestBody } from '@keyframe/openapi-model';
-import { matchMediaType } from '@keyframe/openapi-runtime/http';
+import { matchMediaType } from '@keyframe/openapi-runtime/media-type';
 import type { Expectation } from './case.ts';
 
 /** A body of bytes, and what is known of it. */

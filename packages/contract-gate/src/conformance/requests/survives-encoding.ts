@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue, type MediaType } from '@keyframe/openapi-model';
-import { isJson } from '@keyframe/openapi-runtime/http';
+import { isJson } from '@keyframe/openapi-runtime/media-type';
 import type { SchemaSpace } from '@keyframe/openapi-schema/values';
 import { isEmptyForm, selectWritten } from '../wire/encode-body.ts';
 import { parseFormBody } from './parse-form-body.ts';

@@ -7,7 +7,7 @@ import {
   type Operation,
 } from '@keyframe/openapi-model';
 import { type Conventions, findWrapper, listWrappers } from '@keyframe/openapi-resources';
-import { isJson, isMultipart } from '@keyframe/openapi-runtime/http';
+import { isJson, isMultipart } from '@keyframe/openapi-runtime/media-type';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { findDefault, listApplied, listKeyword } from '@keyframe/openapi-schema/facts';
 import { type Draft, sentObject } from '../requests/draft.ts';

@@ -1,5 +1,8 @@
-import { evaluateTemplate, parseLinkValue } from '@keyframe/openapi-runtime/webhooks';
-import type { Exchange as RuntimeExchange } from '@keyframe/openapi-runtime/wire';
+import {
+  evaluateTemplate,
+  parseLinkValue,
+  type Exchange as RuntimeExchange,
+} from '@keyframe/openapi-runtime/wire';
 import { pathParameters, sentValue } from '../requests/draft.ts';
 import type { Exchange } from '../session/session.ts';
 

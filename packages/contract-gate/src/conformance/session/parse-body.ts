@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { isJson } from '@keyframe/openapi-runtime/http';
+import { isJson } from '@keyframe/openapi-runtime/media-type';
 import { findHeader, type WireResponse } from '../wire/wire.ts';
 import type { ParsedBody } from './check.ts';
 

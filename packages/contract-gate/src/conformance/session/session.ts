@@ -2,8 +2,8 @@
 
 import { findResponse, type JsonValue, type OpenApiModel, type Operation } from '@keyframe/openapi-model';
 import { Conventions, type DirectedSchema, type DocumentReader } from '@keyframe/openapi-resources';
-import { type Clock, SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
-import { isMultipart } from '@keyframe/openapi-runtime/http';
+import { type Clock, SYSTEM_CLOCK } from '@keyframe/openapi-runtime/internal';
+import { isMultipart } from '@keyframe/openapi-runtime/media-type';
 import type { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { createRandom, type Random, SchemaSpace } from '@keyframe/openapi-schema/values';
 import type { ConformanceOptions } from '../conformance.ts';

@@ -1,7 +1,7 @@
 // Connections to the server under test: their certificates, and the proxy between.
 import { connect as connectSocket, type Socket } from 'node:net';
 import { connect as connectTls, getCACertificates, type SecureContextOptions } from 'node:tls';
-import type { Clock } from '@keyframe/openapi-runtime/client';
+import type { Clock } from '@keyframe/openapi-runtime/internal';
 import { type Dispatcher, Pool, ProxyAgent } from 'undici';
 import type { TlsOptions } from '../conformance.ts';
 

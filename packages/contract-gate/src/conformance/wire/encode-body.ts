@@ -1,7 +1,7 @@
 // Writes the values of bodies as their media types ask for.
 import { type Encoding, isJsonObject, type JsonValue, type MediaType } from '@keyframe/openapi-model';
 import { writeForm } from '@keyframe/openapi-resources';
-import { isJson, isMultipart } from '@keyframe/openapi-runtime/http';
+import { isJson, isMultipart } from '@keyframe/openapi-runtime/media-type';
 import { decodePercent, readQuery } from '@keyframe/openapi-runtime/wire';
 import { scalarToText } from './encode-text.ts';
 

@@ -1,6 +1,6 @@
 // One exchange over a pool of connections. A server under test may be hostile: what it sends has to end in time, and to
 // fit into memory.
-import { type Clock, SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
+import { type Clock, SYSTEM_CLOCK } from '@keyframe/openapi-runtime/internal';
 import { type Dispatcher, errors } from 'undici';
 import { ExchangeFailedError, type FailureKind } from './exchange-failed-error.ts';
 import { findHeader, type HeaderFields, type WireResponse } from './wire.ts';

@@ -1,5 +1,5 @@
 import type { MediaType } from '@keyframe/openapi-model';
-import { matchMediaType } from '@keyframe/openapi-runtime/http';
+import { matchMediaType } from '@keyframe/openapi-runtime/media-type';
 import { findHeader, type HeaderFields } from './wire.ts';
 
 /** Finds the documented media type of a message by its Content-Type. */

@@ -1,5 +1,5 @@
 // Decides whether a server has stopped answering, and which of the last requests stopped it.
-import { type Clock, SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
+import { type Clock, SYSTEM_CLOCK } from '@keyframe/openapi-runtime/internal';
 import { type ConnectionOptions, createPool } from './connection.ts';
 import { exchange } from './exchange.ts';
 import { ExchangeFailedError } from './exchange-failed-error.ts';

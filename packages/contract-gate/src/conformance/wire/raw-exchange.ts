@@ -1,6 +1,6 @@
 // Writes bytes on a connection of their own, for what no client library sends.
 
-import { SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
+import { SYSTEM_CLOCK } from '@keyframe/openapi-runtime/internal';
 import { type ConnectionOptions, openSocket } from './connection.ts';
 
 /** Bytes to write, and the way to write them. */

@@ -1,4 +1,4 @@
-import { SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
+import { SYSTEM_CLOCK } from '@keyframe/openapi-runtime/internal';
 import { UsageError } from '../../usage-error.ts';
 import { type ConnectionOptions, openSocket } from './connection.ts';
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
+import { SYSTEM_CLOCK } from '@keyframe/openapi-runtime/internal';
 import { expect, test } from 'vitest';
 import { Transport } from './transport.ts';
 import type { WireRequest } from './wire.ts';

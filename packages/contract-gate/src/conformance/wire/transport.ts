@@ -2,7 +2,7 @@
 
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { type Clock, SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
+import { type Clock, SYSTEM_CLOCK } from '@keyframe/openapi-runtime/internal';
 import type { Dispatcher } from 'undici';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { type ConnectionOptions, createPool } from './connection.ts';

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@keyframe/openapi-model';
-import { jsonEqual } from '@keyframe/openapi-runtime/schema';
+import { jsonEqual } from '@keyframe/openapi-runtime/client';
 import type { SchemaRuleName } from './schema-rules.ts';
 import type { Shape } from './shape.ts';
 import type { Walk } from './walk.ts';

@@ -1,6 +1,6 @@
 // Types, constants, and the keywords of numbers and strings.
 import type { JsonValue } from '@keyframe/openapi-model';
-import { jsonEqual } from '@keyframe/openapi-runtime/schema';
+import { jsonEqual } from '@keyframe/openapi-runtime/client';
 import { comparePatterns, type PatternDifference } from './compare-patterns.ts';
 import {
   type Bound,

@@ -1,6 +1,6 @@
 // The types, values and bounds that a shape allows, taken together over all its parts.
 import type { JsonValue } from '@keyframe/openapi-model';
-import { jsonEqual } from '@keyframe/openapi-runtime/schema';
+import { jsonEqual } from '@keyframe/openapi-runtime/client';
 import type { KeywordName, Keywords } from '@keyframe/openapi-schema';
 import { createShape, listValues, type Shape } from './shape.ts';
 

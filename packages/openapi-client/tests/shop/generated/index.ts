@@ -2,9 +2,11 @@
 export {
   ApiError,
   type ApiErrorOf,
+  awaitOutcome,
   bind,
   type Call,
   type CallOptions,
+  type CancellableWork,
   type Client,
   ClientError,
   ConfigurationError,
@@ -21,15 +23,6 @@ export {
   resultOf,
   type ResultOf,
   UnexpectedResponseError,
-} from '@keyframe/openapi-runtime/client';
-export * from './client.ts';
-export * from './operations.ts';
-export * from './queries.ts';
-export type * from './schemas.ts';
-export type { components, operations, paths } from './types.ts';
-export {
-  awaitOutcome,
-  type CancellableWork,
   untilCallback,
   type WaitOptions,
   type Work,
@@ -37,6 +30,11 @@ export {
   type WorkOutcome,
   type WorkReading,
   WorkTimeoutError,
-} from '@keyframe/openapi-runtime/client-work';
+} from '@keyframe/openapi-runtime/client';
+export * from './client.ts';
+export * from './operations.ts';
+export * from './queries.ts';
+export type * from './schemas.ts';
+export type { components, operations, paths } from './types.ts';
 export * from './work.ts';
 export * from './webhooks.ts';

@@ -6,14 +6,10 @@ import {
   unwrapWebhook as unwrap,
   webhookErrors as errors,
   type WebhookShape,
-} from '@keyframe/openapi-runtime/standard-webhooks';
+} from '@keyframe/openapi-runtime/client';
 import type { webhooks } from './types.ts';
 
-export {
-  type ReceivedWebhook,
-  type UnwrapOptions,
-  WebhookError,
-} from '@keyframe/openapi-runtime/standard-webhooks';
+export { type ReceivedWebhook, type UnwrapOptions, WebhookError } from '@keyframe/openapi-runtime/client';
 
 /** The body of the webhook `itemSold`. */
 export type ItemSoldPayload = PayloadOf<webhooks['itemSold']['post']>;

@@ -15,7 +15,7 @@ export function emitDocument({ model, resolve, importedSource }: Generation): st
   const imported = hasWholeInfo(model) ? 'data' : 'data as object as OpenApiDocument';
   const data = isHere ? `JSON.parse(\`${escapeTemplate(jsonLines(model.original, '', 3))}\`)` : imported;
   return `import type { OpenAPIHono } from '@hono/zod-openapi';
-import { emitDocument, type OpenApiDocument } from ${quote(resolve('runtime/http'))};
+import { emitDocument, type OpenApiDocument } from ${quote(resolve('runtime'))};
 import type { Env } from 'hono';
 ${isHere ? '' : `import data from ${path} with { type: 'json' };\n`}
 /** The document that all of this was generated from. */

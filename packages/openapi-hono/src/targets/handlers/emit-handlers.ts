@@ -1,6 +1,6 @@
 import { type Code, declare, reference, template } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
-import { APP, ENV, http } from '../../printer/runtime.ts';
+import { APP, ENV, runtime } from '../../printer/runtime.ts';
 import { schemesNeeded } from '../routes/security-code.ts';
 
 const [OPERATIONS, OPERATIONS_TYPE, SCHEMES, SCHEMES_TYPE] = [
@@ -14,17 +14,17 @@ const [OPERATIONS, OPERATIONS_TYPE, SCHEMES, SCHEMES_TYPE] = [
 export function emitHandlers(generation: Generation): Code {
   const isSecured = schemesNeeded(generation).length > 0;
   return template`/** Maps each operationId to the handler that answers it. */
-export interface ${declare('Handlers')}<TEnv extends ${ENV} = ${ENV}> extends ${http('type OperationHandlers')}<${OPERATIONS_TYPE}, TEnv> {}
+export interface ${declare('Handlers')}<TEnv extends ${ENV} = ${ENV}> extends ${runtime('type OperationHandlers')}<${OPERATIONS_TYPE}, TEnv> {}
 
 export type ${declare('OperationId')} = keyof ${OPERATIONS_TYPE};
 
-export interface ${declare('RegisterOptions')}<TEnv extends ${ENV} = ${ENV}> extends ${http('type MountOptions')}<TEnv, OperationId> {${isSecured ? SECURITY_OPTION : ''}}
+export interface ${declare('RegisterOptions')}<TEnv extends ${ENV} = ${ENV}> extends ${runtime('type MountOptions')}<TEnv, OperationId> {${isSecured ? SECURITY_OPTION : ''}}
 
 /** Routes every operation that has a handler; \`unimplemented\` says what becomes of the others. */
 export function ${declare('registerRoutes')}<TEnv extends ${ENV}>(
   app: ${APP}<TEnv>,
   handlers: Partial<Handlers<TEnv>>,
-  options: RegisterOptions<TEnv> & { unimplemented: ${http('type Unimplemented')} },
+  options: RegisterOptions<TEnv> & { unimplemented: ${runtime('type Unimplemented')} },
 ): ${APP}<TEnv>;
 /** Routes every operation to its handler. */
 export function registerRoutes<TEnv extends ${ENV}>(
@@ -35,20 +35,20 @@ export function registerRoutes<TEnv extends ${ENV}>(
 export function registerRoutes<TEnv extends ${ENV}>(
   app: ${APP}<TEnv>,
   handlers: Partial<Handlers<TEnv>>,
-  options?: RegisterOptions<TEnv> & { unimplemented?: ${http('type Unimplemented')} },
+  options?: RegisterOptions<TEnv> & { unimplemented?: ${runtime('type Unimplemented')} },
 ): ${APP}<TEnv> {
-  ${http('registerOperations')}(app, { ${OPERATIONS}, ${SCHEMES}, handlers, options });
+  ${runtime('registerOperations')}(app, { ${OPERATIONS}, ${SCHEMES}, handlers, options });
   return app;
 }
 
 /** Compares a response with what its operation documents; no issue means that it keeps the contract. */
-export function ${declare('checkResponse')}(operationId: OperationId, response: ${http('type CheckedResponse')}): ${http('type ResponseIssue')}[] {
-  return ${http('checkOperation')}(${OPERATIONS}, operationId, response);
+export function ${declare('checkResponse')}(operationId: OperationId, response: ${runtime('type CheckedResponse')}): ${runtime('type ResponseIssue')}[] {
+  return ${runtime('checkOperation')}(${OPERATIONS}, operationId, response);
 }
 `;
 }
 
 const SECURITY_OPTION = template`
   /** Checks requests against the security schemes of the document; \`false\` leaves that to the app's own middleware. */
-  security: ${http('type SecurityHandlers')}<keyof ${SCHEMES_TYPE}, TEnv> | false;
+  security: ${runtime('type SecurityHandlers')}<keyof ${SCHEMES_TYPE}, TEnv> | false;
 `;

@@ -1,4 +1,4 @@
-import { ExpressionError } from '@keyframe/openapi-runtime/webhooks';
+import { ExpressionError } from '@keyframe/openapi-runtime/server';
 import type { Generation } from '../../generation.ts';
 
 /** Refuses a text that is not parsed since it is written as no runtime expression can be. */

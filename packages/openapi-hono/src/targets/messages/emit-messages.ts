@@ -1,6 +1,6 @@
 // The module of webhooks and the module of callbacks differ in names only.
 import type { Operation } from '@keyframe/openapi-model';
-import { parseTemplate } from '@keyframe/openapi-runtime/webhooks';
+import { parseTemplate } from '@keyframe/openapi-runtime/wire';
 import {
   bracket,
   type Code,
@@ -15,7 +15,7 @@ import {
   template,
 } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
-import { ENV, http, webhooks } from '../../printer/runtime.ts';
+import { ENV, runtime } from '../../printer/runtime.ts';
 import { definitionMembers } from '../routes/emit-routes.ts';
 import type { TypedCode } from '../routes/parameter-code.ts';
 import { type RouteShared, routeCode } from '../routes/route-code.ts';
@@ -72,19 +72,19 @@ export const ${declare(map)}: ${all} = ${pure(code)};
 export type ${declare(`${type}Id`)} = keyof ${all};
 
 /** Maps the id of each ${word} to the handler that receives it. */
-export type ${declare(`${type}Handlers`)}<TEnv extends ${ENV} = ${ENV}> = ${webhooks('type ReceiverHandlers')}<${all}, TEnv>;
+export type ${declare(`${type}Handlers`)}<TEnv extends ${ENV} = ${ENV}> = ${runtime('type ReceiverHandlers')}<${all}, TEnv>;
 
 /** Content that the sender of a ${word} provides. */
-export type ${declare(`${type}Message`)}<TId extends ${type}Id> = ${webhooks('type MessageOf')}<${all}[TId]>;
+export type ${declare(`${type}Message`)}<TId extends ${type}Id> = ${runtime('type MessageOf')}<${all}[TId]>;
 
 /** Mounts handlers of ${map} on an app: the side that receives them. */
-export const ${declare(`register${type}s`)}: ${webhooks('type Receiver')}<${all}> = ${PURE}${webhooks('createReceiver')}(${map});
+export const ${declare(`register${type}s`)}: ${runtime('type Receiver')}<${all}> = ${PURE}${runtime('createReceiver')}(${map});
 
 /** Builds the request of a ${word}, validated, without sending it. */
-export const ${declare(`${word}Request`)}: ${webhooks('type RequestBuilder')}<${all}> = ${PURE}${webhooks('createRequestBuilder')}(${map});
+export const ${declare(`${word}Request`)}: ${runtime('type RequestBuilder')}<${all}> = ${PURE}${runtime('createRequestBuilder')}(${map});
 
 /** Sends a ${word}, validated, and compares the answer with the documented ones. */
-export const ${declare(`send${type}`)}: ${webhooks('type Sender')}<${all}> = ${PURE}${webhooks('createSender')}(${map});
+export const ${declare(`send${type}`)}: ${runtime('type Sender')}<${all}> = ${PURE}${runtime('createSender')}(${map});
 `,
   ];
 }
@@ -100,7 +100,7 @@ function messageDefinition(
     sender: 'server',
   });
   const name =
-    expression === undefined ? http('type OperationDefinition') : webhooks('type CallbackDefinition');
+    expression === undefined ? runtime('type OperationDefinition') : runtime('type CallbackDefinition');
   return {
     code: object([
       ['expression', expression === undefined ? undefined : quote(expression)],

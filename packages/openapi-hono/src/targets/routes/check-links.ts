@@ -8,7 +8,7 @@ import {
   type Operation,
   repairText,
 } from '@keyframe/openapi-model';
-import { parseLinkValue } from '@keyframe/openapi-runtime/webhooks';
+import { parseLinkValue } from '@keyframe/openapi-runtime/wire';
 import type { Generation } from '../../generation.ts';
 import { checkExpression } from '../messages/check-expression.ts';
 import { listCallbacks, listWebhooks } from '../messages/messages.ts';

@@ -1,5 +1,5 @@
 import type { Operation } from '@keyframe/openapi-model';
-import { isForm } from '@keyframe/openapi-runtime/http';
+import { isForm } from '@keyframe/openapi-runtime/media-type';
 import {
   type Code,
   call,
@@ -12,7 +12,7 @@ import {
   template,
 } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
-import { http } from '../../printer/runtime.ts';
+import { runtime } from '../../printer/runtime.ts';
 import { checkPaths } from './check-paths.ts';
 import { formFields } from './form-fields.ts';
 import { headerDefinitions, parameterDefinition } from './parameter-definitions.ts';
@@ -28,7 +28,7 @@ export function emitRoutes(generation: Generation): Code {
   const parts = new SharedParts();
   const sharedSecurity = (operation: Operation) => {
     const code = securityCode(generation, operation);
-    const writeType = () => [http('type OperationDefinition'), "['security']"];
+    const writeType = () => [runtime('type OperationDefinition'), "['security']"];
     return code && parts.shareValue(code, { name: 'security', writeType });
   };
   const written = [...generation.routes].map(([operation, { name, type }]) => ({
@@ -51,9 +51,9 @@ export function emitRoutes(generation: Generation): Code {
       template`export interface ${declare(type)} ${route.type}\n\nexport const ${declare(name)}: ${type} = ${PURE}${route.code};\n`,
   );
   const types = object(definitions.map(({ id, type, title }) => [id, type, title]));
-  const operations = generic(http('type OperationDefinitions'), types);
+  const operations = generic(runtime('type OperationDefinitions'), types);
   const code = object(definitions.map((definition) => [definition.id, definition.code]));
-  const schemes = schemesNeeded(generation).map(([name]) => [name, http('type SecurityScheme')] as const);
+  const schemes = schemesNeeded(generation).map(([name]) => [name, runtime('type SecurityScheme')] as const);
   return separate(
     [
       ...declarations,
@@ -90,14 +90,14 @@ export function definitionMembers(
       object(parameters.filter((one) => one.location === location).map(({ name, code }) => [name, code])),
     ],
   );
-  const writeType = () => ['readonly ', http('type ParameterDefinition'), '[]'];
+  const writeType = () => ['readonly ', runtime('type ParameterDefinition'), '[]'];
   const shared = () =>
-    parts.shareValue(call(http('parametersOf'), object(locations)), { name: 'parameters', writeType });
+    parts.shareValue(call(runtime('parametersOf'), object(locations)), { name: 'parameters', writeType });
   const headers = operation.responses
     .filter((response) => response.headers.length > 0)
     .map((response): [string, Code] => [
       response.status,
-      call(http('textsOf'), object(headerDefinitions(generation, compiler, response.headers))),
+      call(runtime('textsOf'), object(headerDefinitions(generation, compiler, response.headers))),
     ]);
   const forms = (operation.requestBody?.content ?? [])
     .filter((mediaType) => isForm(mediaType.name))

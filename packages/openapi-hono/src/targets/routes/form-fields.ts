@@ -1,11 +1,11 @@
 // Says how the fields of a form body become the members of its value (OpenAPI 3.1, Encoding Object).
 import type { Encoding, LocatedSchema, MediaType } from '@keyframe/openapi-model';
-import { isJson, isMultipart } from '@keyframe/openapi-runtime/http';
+import { isJson, isMultipart } from '@keyframe/openapi-runtime/media-type';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { listPossible } from '@keyframe/openapi-schema/facts';
 import { type Code, call, object, quote } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
-import { http } from '../../printer/runtime.ts';
+import { runtime } from '../../printer/runtime.ts';
 import type { SchemaCompiler } from '../zod/compile-schema.ts';
 import { textsSchema } from './parameter-code.ts';
 import { headerDefinitions, refuseClash, styleMembers, textCode } from './parameter-definitions.ts';
@@ -21,7 +21,7 @@ export function formFields(generation: Generation, compiler: SchemaCompiler, med
   reportUnknown(generation, mediaType);
   const fields = listFields(generation, mediaType);
   return call(
-    http('textsOf'),
+    runtime('textsOf'),
     object(fields.map((field) => [field.name, fieldCode(generation, compiler, field)])),
   );
 }
@@ -82,7 +82,7 @@ function fieldCode(generation: Generation, compiler: SchemaCompiler, field: Fiel
       'headers',
       texts.some(([, code]) => code !== undefined)
         ? object([
-            ['texts', call(http('textsOf'), object(texts))],
+            ['texts', call(runtime('textsOf'), object(texts))],
             ['schema', textsSchema(compiler, headers)],
           ])
         : undefined,

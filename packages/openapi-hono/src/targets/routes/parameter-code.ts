@@ -6,7 +6,7 @@ import {
   type ParameterLocation,
 } from '@keyframe/openapi-model';
 import { type Code, generic, objectType, propertyKey } from '@keyframe/openapi-tooling/generator';
-import { http, zod } from '../../printer/runtime.ts';
+import { runtime, zod } from '../../printer/runtime.ts';
 import { objectCode } from '../zod/compile-object.ts';
 import type { SchemaCompiler } from '../zod/compile-schema.ts';
 
@@ -35,7 +35,7 @@ export function textsCode(compiler: SchemaCompiler, texts: readonly (Parameter |
   }));
   return {
     code: textsSchema(compiler, texts),
-    type: generic(http('type Texts'), objectType(types)),
+    type: generic(runtime('type Texts'), objectType(types)),
   };
 }
 
@@ -58,7 +58,7 @@ function textType(compiler: SchemaCompiler, text: Parameter | Header): Code {
   const type = compiler.writeType(schema, mayBeEmpty(text) ? (inner) => [inner, ` | ''`] : undefined);
   if (text.required) return type;
   const hasDefault = compiler.graph.node(schema).fallback !== undefined;
-  return generic(http(hasDefault ? 'type Defaulted' : 'type Optional'), type);
+  return generic(runtime(hasDefault ? 'type Defaulted' : 'type Optional'), type);
 }
 
 function getSchema(text: Parameter | Header): LocatedSchema {

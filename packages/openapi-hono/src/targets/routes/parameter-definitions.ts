@@ -13,7 +13,7 @@ import {
   repairText,
   valueAt,
 } from '@keyframe/openapi-model';
-import { isJson } from '@keyframe/openapi-runtime/http';
+import { isJson } from '@keyframe/openapi-runtime/media-type';
 import { type Code, object, quote } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
 import { type Clash, findShape, kindNode, type ShapeNode } from './parameter-shapes.ts';

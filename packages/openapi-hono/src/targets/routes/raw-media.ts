@@ -1,7 +1,7 @@
 // Decides which bodies are validated by a schema, and which are passed on unread.
 
 import { classifyStream, type MediaType } from '@keyframe/openapi-model';
-import { isForm, isJson, isRange } from '@keyframe/openapi-runtime/http';
+import { isForm, isJson, isRange } from '@keyframe/openapi-runtime/media-type';
 import { getEssence } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { listPossible } from '@keyframe/openapi-schema/facts';

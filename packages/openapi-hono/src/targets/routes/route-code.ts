@@ -6,10 +6,10 @@ import {
   type Response,
   type Stream,
 } from '@keyframe/openapi-model';
-import { isForm } from '@keyframe/openapi-runtime/http';
+import { isForm } from '@keyframe/openapi-runtime/media-type';
 import { call, capitalize, generic, jsonCode, object, quote } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
-import { http } from '../../printer/runtime.ts';
+import { runtime } from '../../printer/runtime.ts';
 import type { SchemaCompiler } from '../zod/compile-schema.ts';
 import { fileFields } from './form-fields.ts';
 import { parametersCode, type TypedCode, textsCode } from './parameter-code.ts';
@@ -54,7 +54,7 @@ export function routeCode(
     ['responses', object(responses.map(([status, { code }]) => [status, code]))],
   ]);
   return {
-    code: [http('route'), `(${quote(id)}, ${quote(`${method} ${path}`)}, () => (`, written, '))'],
+    code: [runtime('route'), `(${quote(id)}, ${quote(`${method} ${path}`)}, () => (`, written, '))'],
     type: object([
       ['method', quote(method)],
       ['path', quote(path)],
@@ -101,8 +101,8 @@ function bodyCode(
   const needed = required ? ['true'] : [];
   if (json) {
     return {
-      code: call(http('json'), json.code, ...needed),
-      type: generic(http('type JsonBody'), json.type, ...needed),
+      code: call(runtime('json'), json.code, ...needed),
+      type: generic(runtime('type JsonBody'), json.type, ...needed),
     };
   }
   const { code, type } = contentCode(members);
@@ -111,7 +111,7 @@ function bodyCode(
       ['required', required ? 'true' : undefined],
       ['content', code],
     ]),
-    type: generic(http('type Body'), type, ...needed),
+    type: generic(runtime('type Body'), type, ...needed),
   };
 }
 
@@ -120,7 +120,7 @@ function responseCode(generation: Generation, compiler: SchemaCompiler, response
   const members = contentMembers(generation, compiler, { content: response.content, direction: 'response' });
   const json = headers ? undefined : onlyJson(members);
   if (json) {
-    return { code: call(http('json'), json.code), type: generic(http('type JsonAnswer'), json.type) };
+    return { code: call(runtime('json'), json.code), type: generic(runtime('type JsonAnswer'), json.type) };
   }
   const content = members.length > 0 ? contentCode(members) : undefined;
   return {
@@ -129,7 +129,7 @@ function responseCode(generation: Generation, compiler: SchemaCompiler, response
       ['content', content?.code],
     ]),
     type: generic(
-      http('type Answer'),
+      runtime('type Answer'),
       ...(content || headers ? [content?.type ?? 'unknown'] : []),
       ...(headers ? [headers.type] : []),
     ),
@@ -153,7 +153,7 @@ function contentMembers(
     ...(mediaType.stream && direction === 'response'
       ? streamCode(compiler, mediaType.stream)
       : isRaw(generation, mediaType, direction)
-        ? { code: http('rawBody'), type: http('type RawBodySchema') }
+        ? { code: runtime('rawBody'), type: runtime('type RawBodySchema') }
         : mediaTypeCode(generation, compiler, mediaType)),
   }));
 }
@@ -168,8 +168,8 @@ const STREAMS = {
 function streamCode(compiler: SchemaCompiler, { format, item, eventData }: Stream): TypedCode {
   const data = eventData ? [jsonCode(JSON.parse(JSON.stringify(eventData)))] : [];
   return {
-    code: call(http(STREAMS[format]), compiler.compile(item), ...data),
-    type: compiler.writeType(item, (type) => generic(http('type Items'), type)),
+    code: call(runtime(STREAMS[format]), compiler.compile(item), ...data),
+    type: compiler.writeType(item, (type) => generic(runtime('type Items'), type)),
   };
 }
 
@@ -191,7 +191,7 @@ function mediaTypeCode(generation: Generation, compiler: SchemaCompiler, mediaTy
   if (files.length === 0) return { code, type: compiler.writeType(schema) };
   const names = files.map(quote);
   return {
-    code: call(http('withFiles'), code, ...names),
-    type: compiler.writeType(schema, (type) => generic(http('type WithFiles'), type, names.join(' | '))),
+    code: call(runtime('withFiles'), code, ...names),
+    type: compiler.writeType(schema, (type) => generic(runtime('type WithFiles'), type, names.join(' | '))),
   };
 }
