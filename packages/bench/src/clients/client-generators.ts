@@ -1,5 +1,6 @@
 // Generators of clients, ours among them, each by its own command line, and an app that calls one operation by each.
 import { join } from 'node:path';
+import { KEYFRAME } from '../generators/generators.ts';
 
 /** The documents that clients are generated from. */
 export type ClientDocument = 'github' | 'video';
@@ -17,7 +18,15 @@ const BASE = 'http://127.0.0.1';
 
 export const OUR_CLIENT: ClientGenerator = {
   name: 'openapi-client',
-  command: (document, folder) => ['openapi-client', 'generate', document, '--out', folder],
+  command: (document, folder) => [
+    process.execPath,
+    KEYFRAME,
+    'generate',
+    'client',
+    document,
+    '--out',
+    folder,
+  ],
   apps: {
     github: `import { createClient, reposGet } from './index.ts';
 const client = createClient({ baseUrl: '${BASE}' });

@@ -1,7 +1,11 @@
 // Generators of code from OpenAPI documents, ours among them, each by its own command line.
 import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+
+/** The command line. */
+export const KEYFRAME = fileURLToPath(new URL('../../../keyframe/src/cli.ts', import.meta.url));
 
 /** Is one generator. */
 export interface Generator {
@@ -18,22 +22,34 @@ export const OURS: Generator = {
   name: 'openapi-hono',
   emitsValidators: true,
   entry: 'index.ts',
-  command: (document, folder) => ['openapi-hono', 'generate', document, '--out', folder],
+  command: (document, folder) => [
+    process.execPath,
+    KEYFRAME,
+    'generate',
+    'server',
+    document,
+    '--out',
+    folder,
+  ],
+};
+
+export const HEY_API: Generator = {
+  name: '@hey-api/openapi-ts, zod',
+  emitsValidators: true,
+  entry: 'zod.gen.ts',
+  command: (document, folder) => ['openapi-ts', '-i', document, '-o', folder, '-p', 'zod'],
+};
+
+export const HONO_TAKIBI: Generator = {
+  name: 'hono-takibi',
+  emitsValidators: true,
+  entry: 'index.ts',
+  command: (document, folder) => ['hono-takibi', document, '-o', join(folder, 'index.ts')],
 };
 
 export const PEERS: readonly Generator[] = [
-  {
-    name: '@hey-api/openapi-ts, zod',
-    emitsValidators: true,
-    entry: 'zod.gen.ts',
-    command: (document, folder) => ['openapi-ts', '-i', document, '-o', folder, '-p', 'zod'],
-  },
-  {
-    name: 'hono-takibi',
-    emitsValidators: true,
-    entry: 'index.ts',
-    command: (document, folder) => ['hono-takibi', document, '-o', join(folder, 'index.ts')],
-  },
+  HEY_API,
+  HONO_TAKIBI,
   {
     name: 'openapi-typescript',
     emitsValidators: false,

@@ -3,7 +3,8 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import type { Finding } from '@keyframe/contract-gate';
 import type { JsonObject } from '@keyframe/openapi-model';
-import { KEYFRAME, type ListMockArguments, serveDocument } from './serve-document.ts';
+import { KEYFRAME } from '../generators/generators.ts';
+import { type ListMockArguments, serveDocument } from './serve-document.ts';
 
 const FINDINGS_STATUS = 1;
 

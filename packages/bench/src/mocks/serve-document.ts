@@ -1,14 +1,12 @@
 // Serves the mock of a document in a process of its own.
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { type JsonObject, type OpenApiModel, readModel } from '@keyframe/openapi-model';
 import { freePort, startChild } from '@keyframe/test-kit';
+import { KEYFRAME } from '../generators/generators.ts';
 import { createScratchFolder } from '../generators/scratch-folder.ts';
 import { PRISM } from './subjects.ts';
 
-/** The command line. */
-export const KEYFRAME = fileURLToPath(new URL('../../../keyframe/src/cli.ts', import.meta.url));
 const KEY = 'key';
 const POLL_MS = 50;
 

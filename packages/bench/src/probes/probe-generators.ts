@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { markdownTable } from 'markdown-table';
-import { timeCommand } from '../generators/generators.ts';
+import { type Generator, HEY_API, HONO_TAKIBI, OURS, timeCommand } from '../generators/generators.ts';
 import { createDocument, PROBES, type Probe } from './probes.ts';
 
 const REPORTS = join(import.meta.dirname, '../../reports');
@@ -12,10 +12,7 @@ interface Validator {
 }
 
 /** A generator, and the location of a probe's validator in its code. */
-interface Subject {
-  name: string;
-  entry: string;
-  command: (document: string, folder: string) => readonly [string, ...string[]];
+interface Subject extends Omit<Generator, 'emitsValidators'> {
   findValidator: (module: Module, index: number) => unknown;
 }
 
@@ -24,25 +21,13 @@ interface Module {
 }
 
 const SUBJECTS: readonly Subject[] = [
+  { ...OURS, findValidator: (module, index) => Object(module.schemas)[`Probe${index}`] },
   {
-    name: 'openapi-hono',
-    entry: 'index.ts',
-    command: (document, folder) => ['openapi-hono', 'generate', document, '--out', folder],
-    findValidator: (module, index) => Object(module.schemas)[`Probe${index}`],
-  },
-  {
-    name: 'hono-takibi',
-    entry: 'index.ts',
-    command: (document, folder) => ['hono-takibi', document, '-o', join(folder, 'index.ts')],
+    ...HONO_TAKIBI,
     findValidator: (module, index) =>
       Object(module[`postProbe${index}Route`]).request?.body.content['application/json'].schema,
   },
-  {
-    name: '@hey-api/openapi-ts',
-    entry: 'zod.gen.ts',
-    command: (document, folder) => ['openapi-ts', '-i', document, '-o', folder, '-p', 'zod'],
-    findValidator: (module, index) => module[`zProbe${index}`],
-  },
+  { ...HEY_API, findValidator: (module, index) => module[`zProbe${index}`] },
   {
     name: 'orval',
     entry: 'index.ts',

@@ -73,18 +73,20 @@ export async function startWorker(
 ) {
   const caFile = join(directory, 'receiver.pem');
   await writeFile(caFile, certificate);
-  return startServerProcess({
+  const port = String(await freePort());
+  const worker = startServerProcess({
     env: {
       ROLE: 'worker',
       DATABASE_URL: databaseUrl,
       KEYFRAME_DATA: directory,
-      PORT: String(await freePort()),
+      PORT: port,
       EGRESS_ALLOW: host,
       EGRESS_CA: caFile,
     },
     logFile: join(directory, 'worker.log'),
     profileDirectory,
   });
+  return Object.assign(worker, { url: `http://127.0.0.1:${port}` });
 }
 
 /** Creates rounds of callbacks of tasks numbered from `after` on. */

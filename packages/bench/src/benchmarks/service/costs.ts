@@ -1,9 +1,6 @@
 /** The costs of a task, by the CPU times of the processes and what is written and stored; and what they add up to. */
 
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '@keyframe/test-kit';
 import { markdownTable } from 'markdown-table';
 import type { Pool } from 'pg';
 import { type Api, startApi } from '../../api.ts';
@@ -23,7 +20,7 @@ import { submissionRequests } from '../../load/submission-requests.ts';
 import { type Receiver, startReceiver } from '../../peers/receiver.ts';
 import { readPostgresqlCpuSeconds } from '../../process/cpu-time.ts';
 import { readMetrics } from '../../process/read-metrics.ts';
-import { startServerProcess } from '../../process/server-process.ts';
+import { startWorker } from './callbacks.ts';
 
 const CONNECTIONS = 128;
 const QUERIES_PER_TASK = 2;
@@ -118,26 +115,13 @@ async function measureCost({ pool, url, count }: Measured, work: () => Promise<u
 
 /** Lets a worker end the tasks that wait and deliver their callbacks. */
 async function measureEnds(
-  { pool, databaseUrl, directory }: Api,
-  { host, certificate }: Receiver,
+  api: Api,
+  receiver: Receiver,
   profileDirectory: RunOptions['profileDirectory'],
 ): Promise<Cost> {
-  const certificateFile = join(directory, 'receiver.pem');
-  await writeFile(certificateFile, certificate);
-  const port = String(await freePort());
-  const url = `http://127.0.0.1:${port}`;
-  await using worker = startServerProcess({
-    env: {
-      ROLE: 'worker',
-      DATABASE_URL: databaseUrl,
-      KEYFRAME_DATA: directory,
-      PORT: port,
-      EGRESS_ALLOW: host,
-      EGRESS_CA: certificateFile,
-    },
-    logFile: join(directory, 'worker.log'),
-    profileDirectory,
-  });
+  const { pool } = api;
+  await using worker = await startWorker(api, receiver, profileDirectory);
+  const { url } = worker;
   await worker.waitUntilReady(`${url}/healthz`);
   // Awaited, or the worker would stop first.
   return await measureCost({ pool, url, count: ENDED }, async () => {
