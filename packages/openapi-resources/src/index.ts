@@ -39,7 +39,7 @@ export {
   planList,
   planPaging,
 } from './lists/list-plan.ts';
-export { findSortMember, type OrderTerm, readOrderTerms } from './lists/order-terms.ts';
+export { findFilterMember, findSortMember, type OrderTerm, readOrderTerms } from './lists/order-terms.ts';
 export { type PaginationPlan, planPagination } from './lists/pagination.ts';
 export { findRangeMember, type NamedBound, readBound, readBoundWord } from './lists/range-bounds.ts';
 export {

@@ -1,12 +1,15 @@
 // The schemas of the bodies of an operation.
-import { isJsonObject, type MediaType, type Operation } from '@keyframe/openapi-model';
+import { isJsonObject, type LocatedSchema, type MediaType, type Operation } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import type { DocumentReader } from './document-reader.ts';
+import { completeSchema } from './example-schema.ts';
 
-/** Reads the schema of the body of a response; undefined if the document describes none. */
+/** Reads the schema of the body of a response, with what only its examples show; undefined if the document describes none. */
 export function readBody(reader: DocumentReader, media: MediaType | undefined): SchemaNode | undefined {
-  return media?.schema && reader.node({ schema: media.schema, direction: 'response' });
+  const read = (schema: LocatedSchema) => reader.node({ schema, direction: 'response' });
+  const { schema } = media ?? {};
+  return media && schema && read(completeSchema(media, schema, { model: reader.model, read }));
 }
 
 /** Returns the schema of the first JSON body of a successful response. */
@@ -16,8 +19,10 @@ export function findSuccessSchema(
 ): SchemaNode | undefined {
   const find = (pattern: RegExp) => operation?.responses.find(({ status }) => pattern.test(status));
   const success = find(/^2/) ?? find(/^default$/i);
-  const schema = success?.content.find(({ name }) => isJson(name))?.schema;
-  return schema && reader.node({ schema, direction: 'response' });
+  return readBody(
+    reader,
+    success?.content.find(({ name }) => isJson(name)),
+  );
 }
 
 /** Returns the reference to the schema of the JSON response with one of some statuses. */

@@ -1,7 +1,7 @@
 // Finds where a document describes the representation of the resources of a kind.
 import type { Operation } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { findNodes, mergeProperties } from '@keyframe/openapi-schema/facts';
+import { collectProperties, findNodes, listApplied, mergeProperties } from '@keyframe/openapi-schema/facts';
 import type { DocumentReader } from '../document/document-reader.ts';
 import { findRequestSchema, findSuccessSchema } from '../document/operation-schemas.ts';
 import { planList } from '../lists/list-plan.ts';
@@ -39,9 +39,22 @@ export function findRepresentation(search: RepresentationSearch): Representation
   const listed = isRead ? undefined : findListed(search, source);
   if (listed) return listed;
   const envelope = findEnvelope(findSuccessSchema(source, reader), search);
+  if (envelope) return { source, envelope };
   const undeclared = creation?.isIdUndeclared ? search.idNames[0] : undefined;
   const idProperty = creation?.chosenId ?? undeclared;
-  return { source, envelope: envelope ?? { path: [], idProperty } };
+  return { source, envelope: { path: findRequested(search, source), idProperty } };
+}
+
+// Without an id, a member with the schema of the request is the resource.
+function findRequested({ reader, creation }: RepresentationSearch, source: Operation | undefined): string[] {
+  const requested = findRequestSchema(creation?.operation, reader);
+  const returned = findSuccessSchema(source, reader);
+  if (!requested || !returned) return [];
+  const names = new Set(listApplied(requested).map(({ component }) => component));
+  names.delete(undefined);
+  const isSame = (node: SchemaNode) => listApplied(node).some(({ component }) => names.has(component));
+  const [path] = [...collectProperties(returned)].find(([, nodes]) => nodes.some(isSame)) ?? [];
+  return path === undefined ? [] : [path];
 }
 
 function findListed(search: RepresentationSearch, other: Operation | undefined): Representation | undefined {

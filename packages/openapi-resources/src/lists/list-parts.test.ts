@@ -12,7 +12,7 @@ const THINGS = {
 };
 
 test('lists the parts of a list with their evidence', () => {
-  const names = ['limit', 'cursor', 'sort', 'q', 'status', 'created_after', 'verbose'];
+  const names = ['limit', 'cursor', 'sort', 'q', 'status', 'createdAt', 'created_after', 'verbose'];
   const properties = {
     warnings: THINGS,
     things: THINGS,
@@ -37,6 +37,7 @@ test('lists the parts of a list with their evidence', () => {
     'sort "sort": name, one of the names of sort',
     'search "q": name, one of the names of search',
     'filter "status": schema, a member of the items',
+    'filter "createdAt" of "created_at": name, the name of a member, written differently',
     'lower bound "created_after" of "created_at": name, a word of a bound beside the name of a member',
   ]);
 });

@@ -8,6 +8,7 @@ import { findJsonMedia } from '../document/responses.ts';
 import type { Evidence } from '../evidence.ts';
 import { isNamedAfter } from './find-list-path.ts';
 import { type ListPlan, listItemMembers, listPagingNames, planList } from './list-plan.ts';
+import { findFilterMember } from './order-terms.ts';
 import { planPagination } from './pagination.ts';
 import { findRangeMember, readBound } from './range-bounds.ts';
 
@@ -95,6 +96,12 @@ function describeParameter(
 ): ListPart | undefined {
   if (members.has(name))
     return { text: `filter "${name}"`, evidence: { kind: 'schema', text: 'a member of the items' } };
+  const similar = findFilterMember(name, members);
+  if (similar !== undefined)
+    return {
+      text: `filter "${name}" of "${similar}"`,
+      evidence: { kind: 'name', text: 'the name of a member, written differently' },
+    };
   const entries = ['sort', 'direction', 'search'] as const;
   const entry = entries.find((role) => conventions.matches(role, name));
   if (entry) return describeNamed(entry, name);

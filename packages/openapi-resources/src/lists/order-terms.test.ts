@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findSortMember, readOrderTerms } from './order-terms.ts';
+import { findFilterMember, findSortMember, readOrderTerms } from './order-terms.ts';
 
 test.each([
   ['name', 'name'],
@@ -38,4 +38,14 @@ test.each([
   ['other', undefined],
 ])('the name %j is that of the member %j', (name, member) => {
   expect(findSortMember(name, ['name', 'created_at', 'dueDate'])).toBe(member);
+});
+
+test.each([
+  ['name', 'name'],
+  ['genre', 'genres'],
+  ['object_id', 'objectId'],
+  ['ownerId', 'ownerIds'],
+  ['other', undefined],
+])('the filter %j selects by the member %j', (name, member) => {
+  expect(findFilterMember(name, ['name', 'genres', 'objectId', 'ownerIds'])).toBe(member);
 });

@@ -53,6 +53,17 @@ function isDescent(mark: string): boolean {
   return mark === '-' || /^desc/i.test(mark);
 }
 
+/** Finds the member that a filter is named after: `genre` selects by `genres`, `object_id` by `objectId`. */
+export function findFilterMember(name: string, members: Iterable<string>): string | undefined {
+  const all = [...members];
+  if (all.includes(name)) return name;
+  const simple = simplifyName(name);
+  return (
+    all.find((member) => simplifyName(member) === simple) ??
+    all.find((member) => simplifyName(member) === `${simple}s`)
+  );
+}
+
 /** Finds the member that a term names: `createdAt`, `CREATED_AT` and `created` all name `created_at`. */
 export function findSortMember(name: string, members: Iterable<string>): string | undefined {
   const all = [...members];
