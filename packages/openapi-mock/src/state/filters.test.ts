@@ -38,6 +38,8 @@ test.each([
   ['status', 'done'],
   ['status', ['failed', 'done']],
   ['tags', 'b'],
+  ['tag', 'b'],
+  ['updated_at', '2026-02-01T00:00:00Z'],
   ['size', 3],
   ['created_from', 100],
   ['created_before', 101],
@@ -55,6 +57,7 @@ test.each([
 test.each([
   ['status', 'failed'],
   ['tags', 'c'],
+  ['tag', 'c'],
   ['created_from', 101],
   ['created_before', 100],
   ['created_after', 100],

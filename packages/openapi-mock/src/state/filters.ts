@@ -1,6 +1,6 @@
 // Filters of lists: by equality, by ranges of times and numbers, and by a text that any member contains.
 import { isJsonObject, type JsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
-import { type Conventions, findRangeMember, readBound } from '@keyframe/openapi-resources';
+import { type Conventions, findFilterMember, findRangeMember, readBound } from '@keyframe/openapi-resources';
 import type { ParameterValues } from '../request/read-parameters.ts';
 
 /** The values of the query parameters of a call that select items. */
@@ -27,8 +27,12 @@ export interface FilterContext {
 /** Reports whether a resource is what filters select; it may lack some of the members of its kind. */
 export function matchesFilters(value: JsonObject, filters: Filters, context: FilterContext): boolean {
   return filters.every(([name, wanted]) => {
-    if (Object.hasOwn(value, name)) return matchesMember(value[name], wanted);
-    return !context.members.has(name) && matchesMeaning(value, [name, wanted], context.conventions);
+    const member = findFilterMember(name, Object.keys(value));
+    if (member !== undefined) return matchesMember(value[member], wanted);
+    return (
+      findFilterMember(name, context.members) === undefined &&
+      matchesMeaning(value, [name, wanted], context.conventions)
+    );
   });
 }
 

@@ -57,7 +57,7 @@ export class KindBehavior {
     this.#responses = new ResourceResponses(kind, engine);
     const lists = kind.views.filter(({ isList }) => isList).map(({ operation }) => operation);
     for (const operation of kind.list ? [kind.list, ...lists] : lists)
-      this.#lists.set(operation, new ResourceList(operation, engine, kind.idNames));
+      this.#lists.set(operation, new ResourceList(operation, engine, kind));
     this.#keys = new ResourceKeys(kind);
     const representations = this.#representations;
     const shared = { representations, keys: this.#keys };

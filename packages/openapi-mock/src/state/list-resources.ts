@@ -7,7 +7,7 @@ import {
   type Parameter,
 } from '@keyframe/openapi-model';
 import {
-  type Conventions,
+  type DerivedKind,
   documentsError,
   findJsonMedia,
   findSuccess,
@@ -16,12 +16,14 @@ import {
   listItemMembers,
   listPagingNames,
   planList,
+  readBody,
 } from '@keyframe/openapi-resources';
+import { findNodes, mergeProperties } from '@keyframe/openapi-schema/facts';
 import type { Call, Engine, Outcome } from '../engine.ts';
 import { overlay, withMember } from '../json.ts';
 import { listFilters, matchesFilters } from './filters.ts';
 import { type ListOrder, readOrder, sortItems } from './list-order.ts';
-import { listPageMembers, type PageFacts } from './page-members.ts';
+import { fillPageMembers } from './page-members.ts';
 import { decodeCursor, encodeCursor, type Page, type PageRequest, selectPage } from './select-page.ts';
 
 /** A resource of a list. */
@@ -30,6 +32,8 @@ export interface ListedItem {
   position: number;
   value: JsonObject;
 }
+
+type ListedKind = Pick<DerivedKind, 'envelope' | 'idNames' | 'source'>;
 
 /** The resources that a list selects from. */
 export interface ListedItems {
@@ -40,25 +44,25 @@ export interface ListedItems {
 }
 
 const DEFAULT_LIMIT = 20;
-const PAGE_LINKS = ['nextCursor', 'nextUrl', 'otherPage'] as const;
 
 /** Lists resources in the documented form. */
 export class ResourceList {
   readonly #engine: Engine;
   readonly #operation: Operation;
   readonly #plan: ListPlan | undefined;
-  /** The names of the members that items may have. */
+  /** The names of the members that items, or their whole representations, may have. */
   readonly #members: ReadonlySet<string>;
 
   /** The names that the id of an item may have, the most specific first. */
   readonly #idNames: readonly string[];
 
-  constructor(operation: Operation, engine: Engine, idNames: readonly string[]) {
-    this.#idNames = idNames;
+  constructor(operation: Operation, engine: Engine, kind: ListedKind) {
+    this.#idNames = kind.idNames;
     this.#engine = engine;
     this.#operation = operation;
     this.#plan = planList(engine.schemas, operation);
-    this.#members = this.#plan ? listItemMembers(engine.schemas, operation, this.#plan) : new Set();
+    const listed = this.#plan ? listItemMembers(engine.schemas, operation, this.#plan) : [];
+    this.#members = new Set([...listed, ...listRepresented(kind, engine)]);
   }
 
   /** Answers with the page that a request is for; undefined if the document describes no list. */
@@ -72,7 +76,7 @@ export class ResourceList {
     const { schemas: reader } = this.#engine;
     const { conventions } = reader;
     const order = readOrder(this.#operation, { reader, values: call.parameters, members: this.#members });
-    const found = sortItems(this.#filter(items.all, call, { ...fitting, order }), order.keys);
+    const found = this.#select(items.all, call, { ...fitting, order });
     // Without a documented error, an unknown cursor leads to the first page.
     const first = { limit: readLimit(call, plan), offset: 0, after: undefined };
     const request =
@@ -118,17 +122,22 @@ export class ResourceList {
     return `${url.origin}${call.basePath}${url.pathname}${url.search}`;
   }
 
-  // Filters compare what the list shows, too, which examples may complete.
-  #filter(items: readonly ListedItem[], call: Call, fitting: OrderedFitting): readonly ListedItem[] {
+  // Filters and orders compare what the list shows, too, which examples may complete.
+  #select(items: readonly ListedItem[], call: Call, fitting: OrderedFitting): readonly ListedItem[] {
     const { plan, order } = fitting;
     const selecting = new Set([...listPagingNames(plan), ...order.parameters]);
     const filters = listFilters(this.#operation, call.parameters, selecting);
-    if (filters.length === 0) return items;
+    if (filters.length === 0 && order.keys.length === 0) return items;
     const fittingItems = this.#fitItems(items, fitting);
     const context = { members: this.#members, conventions: this.#engine.schemas.conventions };
-    return items.filter(({ value }, index) =>
-      matchesFilters({ ...value, ...fittingItems[index]?.value }, filters, context),
-    );
+    const selected = items
+      .map((item, index) => ({
+        item,
+        position: item.position,
+        value: { ...item.value, ...fittingItems[index]?.value },
+      }))
+      .filter(({ value }) => matchesFilters(value, filters, context));
+    return sortItems(selected, order.keys).map(({ item }) => item);
   }
 
   // An item that the list describes differently from the resource gets the members that both have.
@@ -150,6 +159,11 @@ export class ResourceList {
     const name = this.#idNames.find((one) => ['string', 'number'].includes(typeof example[one]));
     return name === undefined ? {} : { [name]: typeof example[name] === 'number' ? Number(id) : id };
   }
+}
+
+function listRepresented({ source, envelope }: ListedKind, { schemas }: Engine): Iterable<string> {
+  const body = source && readBody(schemas, findJsonMedia(source));
+  return body ? mergeProperties(findNodes([body], envelope.path)).keys() : [];
 }
 
 // Undefined for a cursor that the mock has not written.
@@ -227,71 +241,4 @@ function fitList(items: readonly ShownItem[], fitting: Fitting): JsonValue {
   if (accepts(whole)) return whole;
   const fittingItems = items.filter((item) => acceptsItem(item, fitting));
   return [writeItems(fitting, fittingItems), template].find(accepts) ?? whole;
-}
-
-interface PageMembers {
-  plan: ListPlan;
-  facts: PageFacts;
-  next: number | string | undefined;
-  accepts: (value: JsonValue) => boolean;
-  conventions: Conventions;
-}
-
-function fillPageMembers(body: JsonValue, members: PageMembers): JsonValue {
-  const { plan, facts, accepts, conventions } = members;
-  const path = plan.next && plan.next.kind !== 'header' ? plan.next.path : undefined;
-  let filled = path ? fillNext(body, path, members) : removeUnknownPages(body, members);
-  if (plan.more) filled = withMember(filled, plan.more, facts.hasMore);
-  for (const parent of listObjectPaths(filled)) {
-    for (const [name, value] of listPageMembers(getMember(filled, parent), plan, { ...facts, conventions })) {
-      const changed = withMember(filled, [...parent, name], value);
-      if (accepts(changed)) filled = changed;
-    }
-  }
-  return filled;
-}
-
-// Links and cursors of an example lead nowhere.
-function removeUnknownPages(body: JsonValue, { accepts, conventions }: PageMembers): JsonValue {
-  let changed = body;
-  for (const parent of listObjectPaths(body)) {
-    for (const [name, member] of Object.entries(getMember(body, parent) ?? {})) {
-      if (typeof member !== 'string' || !PAGE_LINKS.some((entry) => conventions.matches(entry, name)))
-        continue;
-      const without = fillNext(changed, [...parent, name], { next: undefined, accepts });
-      if (accepts(without)) changed = without;
-    }
-  }
-  return changed;
-}
-
-// Totals are in the body itself or one or two objects deeper: `{ "meta": { "pagination": { "total": 7 } } }`.
-function listObjectPaths(value: JsonValue | undefined, depth = 0): string[][] {
-  if (!isJsonObject(value)) return [];
-  const inner =
-    depth === 2
-      ? []
-      : Object.entries(value).flatMap(([name, member]) =>
-          listObjectPaths(member, depth + 1).map((path) => [name, ...path]),
-        );
-  return [[], ...inner];
-}
-
-function fillNext(
-  body: JsonValue,
-  path: readonly string[],
-  { next, accepts }: Pick<PageMembers, 'accepts' | 'next'>,
-): JsonValue {
-  if (next !== undefined) return withMember(body, path, next);
-  const ended = withMember(body, path, null);
-  return accepts(ended) ? ended : withoutMember(body, path);
-}
-
-function withoutMember(body: JsonValue, path: readonly string[]): JsonValue {
-  const [token, ...rest] = path;
-  if (token === undefined || !isJsonObject(body)) return body;
-  const { [token]: member, ...others } = body;
-  return rest.length === 0 || member === undefined
-    ? others
-    : { ...others, [token]: withoutMember(member, rest) };
 }

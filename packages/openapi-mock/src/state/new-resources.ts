@@ -29,8 +29,8 @@ export class NewResources {
     this.#engine = engine;
     this.#parts = parts;
     this.#ids = new NewIds(kind, engine, parts);
-    const { creation, idNames } = kind;
-    if (creation?.answersList) this.#answers = new ResourceList(creation.operation, engine, idNames);
+    const { creation } = kind;
+    if (creation?.answersList) this.#answers = new ResourceList(creation.operation, engine, kind);
   }
 
   /** Lists the bodies of the new resources in a request: the request itself, unless it has a list of them. */

@@ -1,6 +1,7 @@
 // Members beside the items of a list that describe the page: totals, the numbers of pages and items, flags.
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
-import type { ConventionName, Conventions, ListPlan } from '@keyframe/openapi-resources';
+import { type ConventionName, type Conventions, getMember, type ListPlan } from '@keyframe/openapi-resources';
+import { withMember } from '../json.ts';
 
 /** The page that a list shows. */
 export interface PageFacts {
@@ -47,6 +48,32 @@ const PAGE_FLAGS: Describe<boolean> = [
   ['isEmpty', ({ count }) => count === 0],
 ];
 
+const PAGE_LINKS = ['nextCursor', 'nextUrl', 'otherPage'] as const;
+
+/** The plan and the facts of a page. */
+interface PageMembers {
+  plan: ListPlan;
+  facts: PageFacts;
+  next: number | string | undefined;
+  accepts: (value: JsonValue) => boolean;
+  conventions: Conventions;
+}
+
+/** Fills the members of a page into the body of a list. */
+export function fillPageMembers(body: JsonValue, members: PageMembers): JsonValue {
+  const { plan, facts, accepts, conventions } = members;
+  const path = plan.next && plan.next.kind !== 'header' ? plan.next.path : undefined;
+  let filled = path ? fillNext(body, path, members) : removeUnknownPages(body, members);
+  if (plan.more) filled = withMember(filled, plan.more, facts.hasMore);
+  for (const parent of listObjectPaths(filled)) {
+    for (const [name, value] of listPageMembers(getMember(filled, parent), plan, { ...facts, conventions })) {
+      const changed = withMember(filled, [...parent, name], value);
+      if (accepts(changed)) filled = changed;
+    }
+  }
+  return filled;
+}
+
 /** Lists the members of an object that describe a page, with their values; those with the name of a parameter have its value. */
 export function listPageMembers(
   object: JsonValue | undefined,
@@ -82,4 +109,49 @@ function countPages({ total, limit }: PageFacts): number {
 
 function countPage({ start, limit, firstPage }: PageFacts): number {
   return limit > 0 ? firstPage + Math.floor(start / limit) : firstPage;
+}
+
+// Links and cursors of an example lead nowhere.
+function removeUnknownPages(body: JsonValue, { accepts, conventions }: PageMembers): JsonValue {
+  let changed = body;
+  for (const parent of listObjectPaths(body)) {
+    for (const [name, member] of Object.entries(getMember(body, parent) ?? {})) {
+      if (typeof member !== 'string' || !PAGE_LINKS.some((entry) => conventions.matches(entry, name)))
+        continue;
+      const without = fillNext(changed, [...parent, name], { next: undefined, accepts });
+      if (accepts(without)) changed = without;
+    }
+  }
+  return changed;
+}
+
+// Totals are in the body itself or one or two objects deeper: `{ "meta": { "pagination": { "total": 7 } } }`.
+function listObjectPaths(value: JsonValue | undefined, depth = 0): string[][] {
+  if (!isJsonObject(value)) return [];
+  const inner =
+    depth === 2
+      ? []
+      : Object.entries(value).flatMap(([name, member]) =>
+          listObjectPaths(member, depth + 1).map((path) => [name, ...path]),
+        );
+  return [[], ...inner];
+}
+
+function fillNext(
+  body: JsonValue,
+  path: readonly string[],
+  { next, accepts }: Pick<PageMembers, 'accepts' | 'next'>,
+): JsonValue {
+  if (next !== undefined) return withMember(body, path, next);
+  const ended = withMember(body, path, null);
+  return accepts(ended) ? ended : withoutMember(body, path);
+}
+
+function withoutMember(body: JsonValue, path: readonly string[]): JsonValue {
+  const [token, ...rest] = path;
+  if (token === undefined || !isJsonObject(body)) return body;
+  const { [token]: member, ...others } = body;
+  return rest.length === 0 || member === undefined
+    ? others
+    : { ...others, [token]: withoutMember(member, rest) };
 }

@@ -15,7 +15,7 @@ import {
   readBody,
   unwrap,
 } from '@keyframe/openapi-resources';
-import { collectProperties } from '@keyframe/openapi-schema/facts';
+import { collectProperties, findNodes } from '@keyframe/openapi-schema/facts';
 import type { Engine } from '../engine.ts';
 import { overlay, withMember } from '../json.ts';
 
@@ -88,12 +88,13 @@ export class ResourceBodies {
     if (!media.schema || media === this.#ownMedia) return this.#kind.envelope;
     const existing = this.#envelopes.get(media);
     if (existing) return existing;
-    const responseEnvelope = findEnvelope(readBody(this.#engine.schemas, media), {
+    const body = readBody(this.#engine.schemas, media);
+    const { path } = this.#kind.envelope;
+    const envelope = findEnvelope(body, {
       idNames: this.#kind.idNames,
       reader: this.#engine.schemas,
       itemPath: this.#kind.itemPath,
-    });
-    const envelope = responseEnvelope ?? { path: [], idProperty: undefined };
+    }) ?? { path: body && findNodes([body], path).length > 0 ? path : [], idProperty: undefined };
     this.#envelopes.set(media, envelope);
     return envelope;
   }
