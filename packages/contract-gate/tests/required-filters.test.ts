@@ -53,6 +53,30 @@ function createServer(isLost: (id: string) => boolean) {
   });
 }
 
+test('a list may lack a resource that does not show the member of its required filter', async () => {
+  const posted = { ...document, paths: { ...Object(document.paths) } };
+  posted.paths['/drafts'] = {
+    ...posted.paths['/drafts'],
+    post: {
+      requestBody: { required: true, content: json({ type: 'object', properties: { kindName: TEXT } }) },
+      responses: returns({ type: 'object', properties: { id: TEXT } }, 201),
+    },
+  };
+  const ids = new Set<string>();
+  await using server = await serve(({ method, path }: ReceivedRequest) => {
+    if (path === '/drafts' && method === 'GET') return { status: 200, body: [] };
+    if (path !== '/drafts') {
+      const id = path.slice('/drafts/'.length);
+      return ids.has(id) ? { status: 200, body: { id, kind: 'any' } } : { status: 404 };
+    }
+    const id = `d${ids.size}`;
+    ids.add(id);
+    return { status: 201, body: { id } };
+  });
+  const { findings } = await testServer(posted, server.url);
+  expect(findings.filter(({ check }) => check === 'list-misses')).toEqual([]);
+});
+
 test.each([
   ['all drafts', () => false, 0],
   ['no drafts', () => true, 1],

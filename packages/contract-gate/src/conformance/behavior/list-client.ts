@@ -1,13 +1,14 @@
 // Reads the list of a collection.
 import type { JsonObject, JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
-import { type Paging, planPaging, unwrapResource } from '@keyframe/openapi-resources';
+import { findFilterMember, type Paging, planPaging, unwrapResource } from '@keyframe/openapi-resources';
 import { type Draft, parameterKey, sentObject, withParameters } from '../requests/draft.ts';
 import type { KeptPart } from '../requests/kept-part.ts';
+import { itemProperties } from '../resources/described-properties.ts';
 import { type Resource, resourceId } from '../resources/resource.ts';
 import { describesType } from '../schema/described-members.ts';
 import { bodyValue, type Exchange, type Session } from '../session/session.ts';
 import { isSame } from './compare.ts';
-import { isCompleteList, type Page, readPage, readPages } from './pager.ts';
+import { firstPageDraft, isCompleteList, type Page, readPage, readPages } from './pager.ts';
 import type { ListScope, Representation, ResourceClient } from './resource-client.ts';
 
 /** Options of a list client. */
@@ -38,13 +39,16 @@ export class ListClient {
     this.operation = operation;
     const filters = listRequiredFilters(client, operation, parent);
     this.created = created.filter((one) =>
-      filters.every(({ name, value }) => isSame(showMember(client, one, name), value)),
+      filters.every(({ name, value }) => value !== undefined && isSame(showMember(client, one, name), value)),
     );
     this.paging = planPaging(client.context.session.reader, operation);
     const required = new Set(operation.parameters.filter((one) => one.required).map(parameterKey));
     const parameters = new Map([...template.parameters].filter(([key]) => required.has(key)));
-    const values = filters.map(({ key, value }) => [key, value] as const);
-    this.draft = withParameters({ ...template, parameters }, [...values, ...client.listScope]);
+    const values = filters
+      .filter(({ value }) => value !== undefined)
+      .map(({ key, value }) => [key, value] as const);
+    const draft = withParameters({ ...template, parameters }, [...values, ...client.listScope]);
+    this.draft = firstPageDraft(draft, this.paging, undefined);
     this.#parent = parent;
     this.#headers = headers;
   }
@@ -139,21 +143,27 @@ export class ListClient {
 interface RequiredFilter {
   key: string;
   name: string;
-  value: JsonValue;
+  /** The value of the created resource; undefined if nothing shows it, so that the list may not contain the resource. */
+  value: JsonValue | undefined;
 }
 
-/** Lists the required query parameters that are called as a member of a resource, with its value: a list has no others. */
+/** Lists the required query parameters that are called as a member of a resource: a list has only those with its value. */
 function listRequiredFilters(
   client: ResourceClient,
-  { parameters }: Operation,
+  operation: Operation,
   resource: Resource,
 ): RequiredFilter[] {
-  return parameters.flatMap((parameter) => {
-    const { location, name, required } = parameter;
-    const value = location === 'query' && required ? showMember(client, resource, name) : undefined;
-    const isScalar = ['boolean', 'number', 'string'].includes(typeof value);
-    return isScalar && value !== undefined ? [{ key: parameterKey(parameter), name, value }] : [];
-  });
+  const documented = itemProperties(client.context.session, operation);
+  return operation.parameters
+    .filter(({ location, required }) => location === 'query' && required)
+    .map((parameter) => {
+      const { name } = parameter;
+      return { key: parameterKey(parameter), name, value: showMember(client, resource, name) };
+    })
+    .filter(({ name, value }) => {
+      if (value === undefined) return findFilterMember(name, documented.keys()) !== undefined;
+      return ['boolean', 'number', 'string'].includes(typeof value);
+    });
 }
 
 /** Reads a member of a resource from the response that created it, or from its request. */

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@keyframe/openapi-model';
+import type { SchemaNode } from '@keyframe/openapi-schema';
 import { findDefault } from '@keyframe/openapi-schema/facts';
 import { isParameter, isReturnedAs, isSame } from '../behavior/compare.ts';
 import { expectOmitted } from '../behavior/expect-omitted.ts';
@@ -13,6 +14,7 @@ import {
   readableProperties,
   writableProperties,
 } from '../resources/described-properties.ts';
+import { describedValues } from '../schema/described-members.ts';
 
 /** A property that a PUT omitted: its default, and its values before and after the PUT. */
 interface OmittedProperty {
@@ -21,7 +23,7 @@ interface OmittedProperty {
   received: JsonValue | undefined;
   /** Whether a request of the run set the previous value. */
   wasSent: boolean;
-  /** The defaults of the creation and of the response. */
+  /** The defaults of the creation and of the response, and what is likely to be one. */
   otherDefaults: readonly (JsonValue | undefined)[];
 }
 
@@ -56,7 +58,11 @@ export const putKeepsOmittedProperty: StateCheck<ObservedUpdate> = {
             previous: before.value[name],
             received: after.value[name],
             wasSent: client.wasSent(resource, name, before.value[name]),
-            otherDefaults: [createdDefaults.get(name), readDefaults.get(name)],
+            otherDefaults: [
+              createdDefaults.get(name),
+              readDefaults.get(name),
+              isRemovable(session, after.exchange, name) ? undefined : findFirstConstant(readable.get(name)),
+            ],
           }),
         )
         .map((name) => {
@@ -83,6 +89,11 @@ export function keepsOmitted({
   if (expected !== undefined) return !isReturnedAs(expected, received);
   if (otherDefaults.some((value) => value !== undefined && isSame(value, received))) return false;
   return wasSent && !isEmpty(received) && isSame(previous, received);
+}
+
+// A server without a documented default most often takes the first constant.
+function findFirstConstant(schema: SchemaNode | undefined): JsonValue | undefined {
+  return schema && describedValues(schema)[0];
 }
 
 // Values that servers return for a property without a value.

@@ -1,6 +1,6 @@
 import type { Operation } from '@keyframe/openapi-model';
 import { findMissing404Basis, type StateCheck } from '../behavior/state-check.ts';
-import { type Exchange, isCarriedOut, type Session } from '../session/session.ts';
+import { bodyValue, type Exchange, isCarriedOut, type Session } from '../session/session.ts';
 
 /** A response to a request with an unknown id. */
 export interface UnknownRead {
@@ -15,7 +15,8 @@ export const unknownIdFound: StateCheck<UnknownRead> = {
   explanation: 'An id that the server never assigned returns a successful response.',
   basis: 'promise',
   run({ client, operation, exchange }) {
-    if (!isCarriedOut(exchange)) return [];
+    // A list may be empty, or that of another resource.
+    if (!isCarriedOut(exchange) || Array.isArray(bodyValue(exchange))) return [];
     const { status } = exchange.response;
     const basis = findMissing404Basis(operation, client.context.session.model.operations);
     const message = `An unknown id returned ${status}.`;

@@ -62,9 +62,12 @@ async function checkPutFile(context: RunContext, put: Operation, get: Operation)
   const stored = bound && (await session.send(bound));
   const [reading] = plans.best(get);
   if (!bound || !stored || !isSuccess(stored) || !reading) return;
-  const draft = withParameters(reading, pathParameters(bound));
+  const accepting = { ...reading, headers: { ...reading.headers, accept: contentType } };
+  const draft = withParameters(accepting, pathParameters(bound));
   const returned = await session.send(draft, { before: [stored.request] });
-  if (returned) await session.runChecks([fileDiffers], { stored, returned, bytes }, returned);
+  // A server may ignore `Accept`.
+  const isFile = returned && !isJson(findHeader(returned.response, 'content-type') ?? '');
+  if (isFile) await session.runChecks([fileDiffers], { stored, returned, bytes }, returned);
 }
 
 // Uploads a file by POST, and reads it with each documented download.

@@ -153,7 +153,7 @@ async function checkListAfterDeletion(
   if (!list) return;
   const pages = await list.readPages();
   await runStateChecks([deletedReadable], { client, list, pages, deletedId: resourceId(deleted) });
-  const expectedIds = others.map(resourceId);
+  const expectedIds = others.length > 0 ? list.created.map(resourceId) : [];
   await runStateChecks([listMisses], { client, list, pages, expectedIds, size: undefined });
 }
 

@@ -1,5 +1,6 @@
 // Checks the filters of a list that have the names of properties, and searches.
 import type { JsonObject, JsonValue, Parameter } from '@keyframe/openapi-model';
+import { findFilterMember } from '@keyframe/openapi-resources';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { createRandom, ValueBuilder } from '@keyframe/openapi-schema/values';
 import { isSame } from '../behavior/compare.ts';
@@ -37,9 +38,7 @@ export async function checkFilters(list: ListClient): Promise<void> {
   );
   for (const parameter of parameters) {
     if (session.conventions.matches('search', parameter.name)) await checkSearch(list, parameter, all);
-    const property = [parameter.name, `${parameter.name}s`].find((name) =>
-      items.some((item) => Object.hasOwn(item, name)),
-    );
+    const property = findFilterMember(parameter.name, new Set(items.flatMap(Object.keys)));
     if (property === undefined) continue;
     const filter = { parameter, property, all };
     const values = [...new Set(items.flatMap((item) => listValues(item, property)))].filter(

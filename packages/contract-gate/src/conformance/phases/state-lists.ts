@@ -65,9 +65,10 @@ async function checkWalk(list: ListClient, pages: readonly Page[], size: number 
 
 // Without a limit, a page has the default number of items.
 async function checkDefaultPage(list: ListClient, pages: readonly Page[]): Promise<void> {
+  const { defaultLimit, limit } = list.paging;
+  if (defaultLimit === undefined || limit?.required) return;
   const page = await list.readDefaultPage();
-  const { defaultLimit } = list.paging;
-  if (!page || defaultLimit === undefined) return;
+  if (!page) return;
   const isExact = list.isComplete(pages);
   // If the list is incomplete, only the created resources are known.
   const itemCount = isExact ? collectItems(pages).length : list.created.length;

@@ -35,6 +35,16 @@ test.each([
   expect(odd.filter(({ expectation }) => expectation === 'valid')).toHaveLength(3);
 });
 
+test.each([
+  ['63', 'either'],
+  ['6', 'invalid'],
+  ['{"a":1}', 'invalid'],
+])('%s without its last byte is %s', (text, expected) => {
+  const valid = { ...describeBody(true, 'application/json'), bytes: Buffer.from(text) };
+  const cut = brokenBodies(valid).find(({ label }) => label.includes('last byte'));
+  expect(cut?.expectation).toBe(expected);
+});
+
 test.each(['2', '{"a":1}', '"a"', '-1.5'])('two values of %s are not JSON', (text) => {
   const valid = { ...describeBody(true, 'application/json'), bytes: Buffer.from(text) };
   const two = brokenBodies(valid).find(({ label }) => label.includes('two values'));

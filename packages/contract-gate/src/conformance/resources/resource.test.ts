@@ -55,6 +55,15 @@ test.each<[settable: string[], id: string | undefined]>([
   },
 );
 
+test('the id of a request that chooses it is not that of another resource in the response', () => {
+  const operation = { method: 'post', resourcePath: '/devices', parameters: [] };
+  const draft = { operation, parameters: new Map(), body: { value: { id: 7 } } };
+  const body = { kind: 'json', value: [{ id: 40 }] };
+  const exchange = { operation, draft, body, response: { headers: [] } } as unknown as Exchange;
+  const collection = { ...createCollection('/devices/{deviceId}'), chosenId: 'id' };
+  expect(findCreatedId(exchange, collection)).toBe(7);
+});
+
 test.each<[body: JsonValue, id: JsonValue | undefined]>([
   ['0199c1a4-7f0e-7a52-8c7b-2f8f3f1d9f10', '0199c1a4-7f0e-7a52-8c7b-2f8f3f1d9f10'],
   [17, 17],

@@ -84,16 +84,17 @@ export function findCreatedId(
   const location = findHeader(exchange.response, 'location');
   return (
     findReturnedId(exchange, collection) ??
-    findBareId(findSingle(bodyValue(exchange))) ??
+    findBareId(findCreated(exchange, collection)) ??
     (location === undefined ? undefined : matchUrl(location, itemPath)?.get(idIndex(collection))) ??
     findChosenId(exchange, collection, settable)
   );
 }
 
-// The creation of several resources returns a list.
-function findSingle(body: JsonValue | undefined): JsonValue | undefined {
+// The creation of several resources returns a list. If the document shows that the request has the id, a list is of others.
+function findCreated(exchange: Exchange, { chosenId }: Collection): JsonValue | undefined {
+  const body = bodyValue(exchange);
   if (!Array.isArray(body)) return body;
-  return body.length === 1 ? body[0] : undefined;
+  return body.length === 1 && chosenId === undefined ? body[0] : undefined;
 }
 
 // A creation may return nothing but the id. A text without a digit is a message.
@@ -104,7 +105,7 @@ function findBareId(body: JsonValue | undefined): number | string | undefined {
 
 // `POST /plans/{code}/notes` may return the plan, whose `code` is not the id of the note.
 function findReturnedId(exchange: Exchange, collection: Collection): JsonValue | undefined {
-  const id = findId(findSingle(bodyValue(exchange)), collection);
+  const id = findId(findCreated(exchange, collection), collection);
   if (id === undefined || sharedSegments(exchange, collection).has(idIndex(collection))) return id;
   const outer = parentSegments(exchange).map(([, value]) => String(value));
   return outer.includes(String(id)) ? undefined : id;
@@ -117,6 +118,7 @@ function findChosenId(
   settable: Iterable<string>,
 ): JsonValue | undefined {
   const sent = sentObject(draft);
+  if (collection.chosenId !== undefined) return sent?.[collection.chosenId];
   const isSilent = body.kind !== 'json' || Object.keys(Object(body.value)).length === 0;
   if (!isSilent || !sent) return undefined;
   // The `id` of a user is not the id in `/users/{username}`.
