@@ -4,6 +4,7 @@ import type { Operation } from '@keyframe/openapi-model';
 /** The weights of findings, the greatest first; only an `error` makes the exit status 1. */
 export const SEVERITIES = ['error', 'warning', 'note'] as const;
 
+/** The weight of a finding. */
 export type Severity = (typeof SEVERITIES)[number];
 
 /** A request as it was sent; what a report prints as a curl line. */

@@ -2,6 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '@keyframe/openapi-tooling/command/run';
 import { createFolder } from '@keyframe/openapi-tooling/file';
+import type { PackageManager } from '@keyframe/openapi-tooling/project';
 import { copyDocument, surveyDocument } from '@keyframe/openapi-tooling/survey';
 import packageJson from '../package.json' with { type: 'json' };
 import { listProjectFiles } from './template/project-files.ts';
@@ -14,6 +15,8 @@ export interface ProjectOptions {
   document?: string | undefined;
   /** A folder with the tarballs of the packages; by default, they are installed from a registry. */
   from?: string | undefined;
+  /** The package manager of its workflow; npm by default. */
+  manager?: PackageManager;
 }
 
 /** Error thrown when the folder of a new project contains files. */
@@ -35,7 +38,7 @@ const ALLOWED = ['.DS_Store', '.git', '.gitattributes', '.idea', '.vscode', 'LIC
  */
 export async function createProject(
   folder: string,
-  { name, document, from }: ProjectOptions,
+  { name, document, from, manager = 'npm' }: ProjectOptions,
 ): Promise<string[]> {
   const existing = await readdir(folder).catch(() => []);
   if (existing.some((file) => !ALLOWED.includes(file))) throw new FolderNotEmptyError(folder);
@@ -45,6 +48,7 @@ export async function createProject(
   const copy = document && survey && (await copyDocument(document, folder, survey));
   const files = listProjectFiles({
     name: toPackageName(name),
+    manager,
     findVersion: (packageName) => tarballs?.[packageName] ?? `^${packageJson.version}`,
     ...(copy && survey && { custom: { document: copy, name: survey.name, read: survey.read } }),
   });

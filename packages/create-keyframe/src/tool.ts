@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { OpenApiModelError } from '@keyframe/openapi-model';
 import { defineCommand, type Tool } from '@keyframe/openapi-tooling/command/run';
+import { findPackageManager, type PackageManager } from '@keyframe/openapi-tooling/project';
 import packageJson from '../package.json' with { type: 'json' };
 import { createProject, FolderNotEmptyError } from './create-project.ts';
 
@@ -26,19 +27,16 @@ const createCommand = defineCommand({
   },
   async run({ values: { json, document, from }, positionals: [folder] }, { out, err }) {
     const path = resolve(folder);
-    const files = await createProject(path, { name: basename(path), document, from });
+    const manager = findPackageManager([], process.env.npm_config_user_agent);
+    const files = await createProject(path, { name: basename(path), document, from, manager });
     if (json) out(JSON.stringify({ folder: path, written: files }));
-    else
-      err(
-        `${files.length} files written. Next:\n${listSteps(folder, process.env.npm_config_user_agent).join('\n')}`,
-      );
+    else err(`${files.length} files written. Next:\n${listSteps(folder, manager).join('\n')}`);
     return 0;
   },
 });
 
-/** Lists the next commands, for the package manager that runs this one: `pnpm/12.21.0 npm/? node/v26.10.0` is pnpm. */
-function listSteps(folder: string, userAgent = ''): string[] {
-  const [, manager = 'npm'] = /^(pnpm|yarn|bun)\//.exec(userAgent) ?? [];
+/** Lists the next commands, for the package manager that runs this one. */
+function listSteps(folder: string, manager: PackageManager): string[] {
   return [`cd ${quoteWord(folder)}`, `${manager} install`, `${manager} run test`, `${manager} run dev`].map(
     (step) => `  ${step.replace('npm run test', 'npm test')}`,
   );

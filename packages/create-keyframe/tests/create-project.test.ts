@@ -29,15 +29,19 @@ test('writes a project and names the next steps', async () => {
 });
 
 test.each([
-  ['npm/11.19.1 node/v26.10.0 linux x64', ['npm install', 'npm test', 'npm run dev']],
-  ['pnpm/12.21.0 npm/? node/v26.10.0 linux x64', ['pnpm install', 'pnpm test', 'pnpm run dev']],
-  ['yarn/4.18.1 npm/? node/v26.10.0 linux x64', ['yarn install', 'yarn run test', 'yarn run dev']],
-  ['bun/1.4.5 npm/? node/v26.10.0 linux x64', ['bun install', 'bun run test', 'bun run dev']],
-])('names the next steps for %s', async (userAgent, steps) => {
-  vi.stubEnv('npm_config_user_agent', userAgent);
+  ['npm', ['npm install', 'npm test', 'npm run dev']],
+  ['pnpm', ['pnpm install', 'pnpm test', 'pnpm run dev']],
+  ['yarn', ['yarn install', 'yarn run test', 'yarn run dev']],
+  ['bun', ['bun install', 'bun run test', 'bun run dev']],
+])('names the next steps for %s, and installs with it in CI', async (manager, steps) => {
+  vi.stubEnv('npm_config_user_agent', `${manager}/1.0.0 npm/? node/v26.10.0 linux x64`);
   onTestFinished(() => void vi.unstubAllEnvs());
-  const { err } = await runCaptured(TOOL, [join(makeFolder(), 'a')]);
+  const folder = join(makeFolder(), 'a');
+  const { err } = await runCaptured(TOOL, [folder]);
   expect(err.split('\n  ').slice(2)).toEqual(steps);
+  expect(readFileSync(join(folder, '.github/workflows/ci.yml'), 'utf8')).toContain(
+    `run: ${manager} run test`,
+  );
 });
 
 test('leaves a folder with files as it is', async () => {

@@ -57,6 +57,35 @@ test.each([
   expect(readFileSync('keyframe.config.ts', 'utf8')).toContain(expected);
 });
 
+const SCHEMES = {
+  bearer: { type: 'http', scheme: 'bearer' },
+  basic: { type: 'http', scheme: 'Basic' },
+  key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+};
+
+test.each([
+  [undefined, "server: 'http://127.0.0.1:3000/v1',"],
+  ['bearer', "headers: [['authorization', `Bearer $"],
+  ['basic', "headers: [['authorization', `Basic $"],
+  ['key', "server: { url: 'http://127.0.0.1:3000/v1', headers: [['X-Key', process.env.API_KEY ?? '']] },"],
+] as const)('configures a server that is secured by %s', async (name, expected) => {
+  using _ = enterProject('{}');
+  rmSync('keyframe.config.ts');
+  const scheme =
+    name === undefined ? '' : `components: { securitySchemes: { s: ${JSON.stringify(SCHEMES[name])} } }`;
+  writeFileSync('openapi.yaml', `${DOCUMENT}${scheme}`);
+  expect(await runKeyframe(['init', '--server', 'http://127.0.0.1:3000/v1'])).toMatchObject({ status: 0 });
+  expect(readFileSync('keyframe.config.ts', 'utf8')).toContain(expected);
+});
+
+test('installs with the package manager of the lock file', async () => {
+  using _ = enterProject('{}', { 'pnpm-lock.yaml': '' });
+  rmSync('keyframe.config.ts');
+  const { err } = await runKeyframe(['init']);
+  expect(err).toContain('  pnpm add --save-dev @keyframe/cli\n  pnpm add @keyframe/openapi-runtime\n');
+  expect(readFileSync('.github/workflows/api.yml', 'utf8')).toContain('run: pnpm run api:check');
+});
+
 test('copies a document at a URL', async () => {
   using _ = enterProject('{}');
   rmSync('keyframe.config.ts');

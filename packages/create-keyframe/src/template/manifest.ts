@@ -32,7 +32,6 @@ export function createManifest({ name, findVersion }: ManifestOptions): object {
     },
     devDependencies: {
       '@keyframe/cli': findVersion('@keyframe/cli'),
-      '@redocly/cli': '2.77.0',
       '@types/node': '24.19.2',
       typescript: '7.0.2',
     },

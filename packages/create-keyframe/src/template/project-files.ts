@@ -1,3 +1,4 @@
+import { formatWorkflow, type PackageManager } from '@keyframe/openapi-tooling/project';
 import type { ReadingOptions } from '@keyframe/openapi-tooling/survey';
 import { DOCUMENT } from './document.ts';
 import { createManifest, type ManifestOptions } from './manifest.ts';
@@ -12,6 +13,7 @@ export interface OwnDocument {
 
 /** Settings of the files of a project. */
 export interface FilesOptions extends ManifestOptions {
+  manager: PackageManager;
   custom?: OwnDocument;
 }
 
@@ -22,11 +24,10 @@ export function listProjectFiles({ custom, ...options }: FilesOptions): Readonly
     ...(custom ? listOwnFiles(custom) : EXAMPLE),
     'src/server.ts': SERVER,
     'tsconfig.json': TSCONFIG,
-    'redocly.yaml': REDOCLY,
-    '.github/workflows/ci.yml': WORKFLOW,
+    '.github/workflows/ci.yml': formatWorkflow(options.manager, ['test', 'docs']),
     '.gitignore': 'node_modules/\nsite/\nreports/\nsrc/generated/\n',
     'AGENTS.md': AGENTS.replaceAll('openapi.yaml', custom?.document ?? 'openapi.yaml'),
-    'README.md': createReadme(options.name, custom?.document ?? 'openapi.yaml'),
+    'README.md': createReadme(options.name, custom?.document),
   };
 }
 
@@ -67,7 +68,7 @@ export const config = defineConfig({
         client: { out: 'src/generated/client' },
         docs: { out: 'site/index.html' },
       },
-      lint: { redocly: 'redocly.yaml' },
+      lint: {},
       diff: { against: 'released.yaml' },
       // Imported when it starts: before, the code that it needs is not generated.
       server: async () => (await import('./tests/start-server.ts')).startServer(),
@@ -97,33 +98,12 @@ const TSCONFIG = `{
 }
 `;
 
-const REDOCLY = `extends:
-  - recommended
-rules:
-  info-license: off
-  no-server-example.com: off
-`;
-
-const WORKFLOW = `name: CI
-on:
-  push:
-    branches: [main]
-  pull_request:
-jobs:
-  test:
-    runs-on: ubuntu-latest
-    steps:
-      - uses: actions/checkout@v5
-      - uses: actions/setup-node@v5
-        with:
-          node-version: 24
-          cache: npm
-      - run: npm ci
-      - run: npm test
-      - run: npm run docs
-`;
-
-function createReadme(name: string, document: string): string {
+function createReadme(name: string, customDocument: string | undefined): string {
+  const document = customDocument ?? 'openapi.yaml';
+  const release =
+    customDocument === undefined
+      ? '`released.yaml` is the version that must not be broken: copy `openapi.yaml` to it with each release.'
+      : `Once it is released, add \`diff: { against: 'released.json' }\` to \`keyframe.config.ts\`: a copy of \`${document}\`, which must not be broken.`;
   return `# ${name}
 
 \`${document}\` is the contract. Everything else follows from it: the types and validators of the server, the client, the mock
@@ -139,7 +119,7 @@ and the docs.
 | \`npm run docs\` | writes \`site/index.html\` |
 | \`npm run mcp\` | serves the operations as tools of agents |
 
-\`released.yaml\` is the version that must not be broken: copy \`openapi.yaml\` to it with each release.
+${release}
 `;
 }
 

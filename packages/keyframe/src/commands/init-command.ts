@@ -1,15 +1,16 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { isJsonObject, type JsonObject } from '@keyframe/openapi-model';
 import { isWebUrl } from '@keyframe/openapi-tooling/command';
 import { defineCommand, UsageError } from '@keyframe/openapi-tooling/command/run';
 import { findImportExtension, type ImportExtension } from '@keyframe/openapi-tooling/generator';
+import { findPackageManager, formatWorkflow, type PackageManager } from '@keyframe/openapi-tooling/project';
 import { copyDocument, type DocumentSurvey, surveyDocument } from '@keyframe/openapi-tooling/survey';
 import { CONFIG_NAME } from '../config/load-config.ts';
 import { findBase } from '../init/find-base.ts';
 import { type ConfigValues, formatConfig } from '../init/format-config.ts';
-import { WORKFLOW } from '../init/workflow.ts';
+import { readUrl } from '../options/read-options.ts';
 
 const WORKFLOW_PATH = '.github/workflows/api.yml';
 /** Names that documents usually have. */
@@ -32,10 +33,17 @@ export const initCommand = defineCommand({
   name: 'init',
   summary: 'write a configuration for a document, scripts and a workflow of CI',
   description:
-    'Writes keyframe.config.ts for a document at a path or URL, adds scripts to package.json, and a workflow for GitHub, in the current folder. It asks nothing, and changes no file that exists but package.json, where it only adds. A document at a URL is copied. Without a document, the usual names are tried: openapi.yaml, spec/openapi.yaml.',
+    'Writes keyframe.config.ts for a document at a path or URL, adds scripts to package.json, and a workflow for GitHub, in the current folder. The package manager is that of the lock file. Where hono is a dependency, a server is generated, too. It asks nothing, and changes no file that exists but package.json, where it only adds. A document at a URL is copied. Without a document, the usual names are tried: openapi.yaml, spec/openapi.yaml.',
   arguments: ['[<document>]'],
-  options: { json: { description: 'print the written files as JSON' } },
-  async run({ values: { json }, positionals: [passed] }, { out, err }) {
+  options: {
+    server: {
+      value: '<url>',
+      description: 'the server that keyframe ci tests, with the key of the variable API_KEY',
+      read: readUrl,
+    },
+    json: { description: 'print the written files as JSON' },
+  },
+  async run({ values: { json, server: url }, positionals: [passed] }, { out, err, env }) {
     if (existsSync(CONFIG_NAME)) throw new UsageError(`${CONFIG_NAME} exists. Edit it, or delete it first.`);
     const source = passed ?? DOCUMENTS.find((path) => existsSync(path));
     if (source === undefined)
@@ -47,17 +55,20 @@ export const initCommand = defineCommand({
       ? await copyDocument(source, '.', survey)
       : relative('.', source).replaceAll('\\', '/');
     const base = await findBase();
-    const paths = await writeFiles({ ...survey, document, base });
+    const manager = findPackageManager(readdirSync('.'), env.npm_config_user_agent);
+    const [scheme] = survey.model.securitySchemes.values();
+    const server = url && { url: url.href, scheme };
+    const paths = await writeFiles({ ...survey, document, base, server }, manager);
     const files = [...(document === source ? [] : [document]), ...paths];
     if (json) out(JSON.stringify({ document, read: survey.read, skipped: survey.skipped, written: files }));
-    else err(formatSteps(files, { ...survey, base }));
+    else err(formatSteps(files, { ...survey, base, manager }));
     return 0;
   },
 });
 
-type DocumentFacts = Pick<ConfigValues, 'base' | 'document' | 'name' | 'read'>;
+type DocumentFacts = Pick<ConfigValues, 'base' | 'document' | 'name' | 'read' | 'server'>;
 
-async function writeFiles(facts: DocumentFacts): Promise<string[]> {
+async function writeFiles(facts: DocumentFacts, manager: PackageManager): Promise<string[]> {
   const manifest = await readManifest();
   const hasHono = isJsonObject(manifest?.dependencies) && 'hono' in manifest.dependencies;
   const source = existsSync('src') ? 'src/generated' : 'generated';
@@ -66,7 +77,7 @@ async function writeFiles(facts: DocumentFacts): Promise<string[]> {
   const files: Record<string, string> = {
     [CONFIG_NAME]: formatConfig({ ...facts, folder: source, extension, hasHono }),
   };
-  if (!existsSync(WORKFLOW_PATH)) files[WORKFLOW_PATH] = WORKFLOW;
+  if (!existsSync(WORKFLOW_PATH)) files[WORKFLOW_PATH] = formatWorkflow(manager, ['api:check']);
   if (manifest !== undefined) {
     const scripts = { ...SCRIPTS, ...Object(manifest.scripts) };
     files['package.json'] = `${JSON.stringify({ ...manifest, scripts }, undefined, 2)}\n`;
@@ -87,7 +98,12 @@ async function readManifest(): Promise<JsonObject | undefined> {
 
 function formatSteps(
   paths: readonly string[],
-  { read, skipped, base }: Pick<ConfigValues, 'base' | 'read'> & Pick<DocumentSurvey, 'skipped'>,
+  {
+    read,
+    skipped,
+    base,
+    manager,
+  }: Pick<ConfigValues, 'base' | 'read'> & Pick<DocumentSurvey, 'skipped'> & { manager: PackageManager },
 ): string {
   const notes = [
     ...(read.lenient ? ['The document has errors: it is read leniently. keyframe lint lists them.'] : []),
@@ -95,9 +111,10 @@ function formatSteps(
     ...(base === undefined ? [NO_BASE] : []),
   ];
   const files = paths.map((path) => `${path} written`);
+  const add = manager === 'npm' ? 'npm install' : `${manager} add`;
   const steps = [
-    'npm install --save-dev @keyframe/cli',
-    'npm install @keyframe/openapi-runtime',
+    `${add} ${manager === 'npm' || manager === 'pnpm' ? '--save-dev' : '--dev'} @keyframe/cli`,
+    `${add} @keyframe/openapi-runtime`,
     'npx @keyframe/cli generate',
     'npx @keyframe/cli mock',
   ];
