@@ -15,7 +15,9 @@ export function parsePointer(pointer: string): string[] | undefined {
   if (pointer === '#') return [];
   if (!pointer.startsWith('#/')) return undefined;
   try {
-    return decodeURIComponent(pointer.slice(2)).split('/').map(unescapeToken);
+    // An escaped slash at the beginning of a member is part of its name, as in `#/paths/%2Fitems`.
+    const escaped = /\/%2F/i.test(pointer) ? pointer.replaceAll(/%2F/gi, '~1') : pointer;
+    return decodeURIComponent(escaped.slice(2)).split('/').map(unescapeToken);
   } catch {
     return undefined;
   }
