@@ -8,7 +8,8 @@ export interface WorkState {
 }
 
 /** The states of work that a document describes; a list that is absent is empty. */
-export type StateRules = Pick<WorkStates, 'state'> & Partial<WorkStates>;
+export type StateRules = Pick<WorkStates, 'state'> &
+  Partial<Omit<WorkStates, 'outcome'>> & { outcome?: StateRules | undefined };
 
 /**
  * Reads whether work has ended, and how, in a response of its reader. `evaluate` evaluates the expressions: clients that wait

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { evaluate, locateWork } from './locate-work.ts';
-import { readPhase } from './read-phase.ts';
+import { readPhase, type StateRules } from './read-phase.ts';
 import type { WorkAddress, WorkArgument, WorkStates } from './work-definition.ts';
 
 const id = (value: string): WorkArgument => ({ location: 'path', name: 'id', value });
@@ -73,14 +73,14 @@ const BY_STATUS: WorkStates = {
   success: ['200'],
   failure: ['4XX'],
 };
-const BY_RESULT: WorkStates = {
+const BY_RESULT: StateRules = {
   ...STATES,
-  outcome: { state: '$response.body#/result', success: ['OK'], failure: ['BAD'], cancelled: [] },
+  outcome: { state: '$response.body#/result', success: ['OK'], failure: ['BAD'] },
   isSuccessWithoutError: false,
 };
 
 test.each<
-  [states: WorkStates, response: { status?: number; body?: unknown }, expected: string, word?: string]
+  [states: StateRules, response: { status?: number; body?: unknown }, expected: string, word?: string]
 >([
   [STATES, { body: { status: 'running' } }, 'waiting', 'running'],
   [STATES, { body: { status: 'paused' } }, 'waiting', 'paused'],
