@@ -3,7 +3,8 @@ import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { type Answer, createDocument, type ReceivedRequest, serve, testServer } from './serve.ts';
 
-type Fault = 'delete' | 'none' | 'put';
+// `mark` keeps deleted stores, with the time of the deletion.
+type Fault = 'delete' | 'mark' | 'none' | 'put';
 
 /** How a document describes stores, and how the server represents them. */
 interface Style {
@@ -65,6 +66,7 @@ interface Store {
   id: number;
   name: string;
   address?: string;
+  deletedAt?: string;
 }
 
 /** Stores with at most one fault. */
@@ -101,8 +103,10 @@ class Stores {
   #answerOne(received: ReceivedRequest, id: number): Answer {
     if (received.method === 'GET') return this.#readBy((store) => store.id === id);
     if (received.method === 'PUT') return this.#store(received, id);
-    if (!this.#stores.has(id)) return { status: 404 };
-    if (this.#fault !== 'delete') this.#stores.delete(id);
+    const store = this.#stores.get(id);
+    if (!store) return { status: 404 };
+    if (this.#fault === 'mark') store.deletedAt ??= '2026-11-29T00:00:00Z';
+    else if (this.#fault !== 'delete') this.#stores.delete(id);
     return { status: 204 };
   }
 
@@ -164,24 +168,27 @@ const STYLES: Readonly<Record<string, Style>> = {
   'that only the list shows': { readPath: '' },
 };
 
-const EXPECTED = { none: [], delete: ['deleted-readable'], put: ['update-lost'] };
+const EXPECTED = { none: [], mark: [], delete: ['deleted-readable'], put: ['update-lost'] };
 const CASES = Object.keys(STYLES).flatMap((name) =>
   (['none', 'delete', 'put'] as const).map((fault) => [name, fault] as const),
 );
 
-test.each(CASES)('stores %s, with the fault %s', async (name, fault) => {
-  const style: Required<Style> = {
-    describe: (schema) => schema,
-    represent: (value) => value,
-    readPath: '/stores/{id}',
-    itemPath: '/stores/{id}',
-    listPath: '/stores',
-    ...STYLES[name],
-  };
-  const stores = new Stores(style, fault);
-  await using server = await serve((received) => stores.answer(received));
-  const { findings } = await testServer(describeStores(style), server.url, { propertyRuns: 3 });
-  const checks = new Set(findings.map(({ check }) => check));
-  const faults = ['deleted-readable', 'update-lost', 'delete-fails', 'read-fails', 'created-differs'];
-  expect([...checks].filter((check) => faults.includes(check))).toEqual(EXPECTED[fault]);
-});
+test.each([...CASES, ['with all schemas', 'mark'] as const])(
+  'stores %s, with the fault %s',
+  async (name, fault) => {
+    const style: Required<Style> = {
+      describe: (schema) => schema,
+      represent: (value) => value,
+      readPath: '/stores/{id}',
+      itemPath: '/stores/{id}',
+      listPath: '/stores',
+      ...STYLES[name],
+    };
+    const stores = new Stores(style, fault);
+    await using server = await serve((received) => stores.answer(received));
+    const { findings } = await testServer(describeStores(style), server.url, { propertyRuns: 3 });
+    const checks = new Set(findings.map(({ check }) => check));
+    const faults = ['deleted-readable', 'update-lost', 'delete-fails', 'read-fails', 'created-differs'];
+    expect([...checks].filter((check) => faults.includes(check))).toEqual(EXPECTED[fault]);
+  },
+);

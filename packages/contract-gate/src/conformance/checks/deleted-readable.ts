@@ -14,7 +14,7 @@ export const deletedReadable: StateCheck<ListAfterDeletion | ObservedExchange> =
   id: 'deleted-readable',
   title: 'A deleted resource is still available',
   explanation:
-    'No operation finds a resource after its deletion; a list inside of it is empty or has the documented 404. It is a warning if a list contains the resource, or if the document has no 404.',
+    'No operation finds a resource after its deletion, unless the deletion changed its representation; a list inside of it is empty or has the documented 404. It is a warning if a list contains the resource, or if the document has no 404.',
   basis: 'promise',
   run(observed) {
     if ('exchange' in observed) {

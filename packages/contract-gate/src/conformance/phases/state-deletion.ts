@@ -1,6 +1,6 @@
 // Deletes resources and searches for them.
-
-import { listPathParameters, type Operation } from '@keyframe/openapi-model';
+import { isDeepStrictEqual } from 'node:util';
+import { type JsonObject, listPathParameters, type Operation } from '@keyframe/openapi-model';
 import { documentsMissing, isBelow } from '@keyframe/openapi-resources';
 import { ListClient } from '../behavior/list-client.ts';
 import type { ResourceClient } from '../behavior/resource-client.ts';
@@ -32,12 +32,13 @@ export async function checkDeletion(
   if (!remove || !isPlain(client.context.plans.best(remove)[0])) return;
   await createInner(client, deleted);
   const readable = await selectReadable(client, others);
+  const before = (await client.read(deleted))?.value;
   const exchange = await client.send(remove, deleted);
   if (!exchange) return;
   const [spare, ...rest] = readable.toReversed();
   // A server may keep resources that contain others.
   if (exchange.response.status === 409 && spare) return deleteAlone(client, spare, [...rest, deleted]);
-  await checkRemoval(client, { deleted, others: readable, exchange, remove });
+  await checkRemoval(client, { deleted, before, others: readable, exchange, remove });
 }
 
 // An optional parameter may turn a deletion into something else, such as `soft=true`.
@@ -60,12 +61,15 @@ async function deleteAlone(
   others: readonly Resource[],
 ): Promise<void> {
   const { remove } = client.collection;
+  const before = (await client.read(deleted))?.value;
   const exchange = await client.send(remove, deleted);
-  if (remove && exchange) await checkRemoval(client, { deleted, others, exchange, remove });
+  if (remove && exchange) await checkRemoval(client, { deleted, before, others, exchange, remove });
 }
 
 interface Removal {
   deleted: Resource;
+  /** The representation before the deletion. */
+  before: JsonObject | undefined;
   others: readonly Resource[];
   exchange: Exchange;
   remove: Operation;
@@ -73,19 +77,33 @@ interface Removal {
 
 async function checkRemoval(
   client: ResourceClient,
-  { deleted, others, exchange, remove }: Removal,
+  { deleted, before, others, exchange, remove }: Removal,
 ): Promise<void> {
   const { read } = client.collection;
   await runStateChecks([deleteFails], { client, operation: remove, exchange });
   if (!isSuccess(exchange)) return;
   client.context.pool.forget(deleted);
   if (!isCarriedOut(exchange) && !(await waitForRemoval(client, deleted))) return;
-  await checkDeleted(client, deleted, remove);
+  const isMarked = await isMarkedAsDeleted(client, deleted, before);
+  if (!isMarked) await checkDeleted(client, deleted, remove);
   for (const other of others) {
     const found = await client.send(read, other);
     if (found) await runStateChecks([deleteRemovesOther], { client, operation: remove, exchange: found });
   }
-  await checkListAfterDeletion(client, deleted, others);
+  await checkListAfterDeletion(client, { deleted, isMarked, others });
+}
+
+// A server may keep a deleted resource, with the time of its deletion, a flag or another status.
+async function isMarkedAsDeleted(
+  client: ResourceClient,
+  deleted: Resource,
+  before: JsonObject | undefined,
+): Promise<boolean> {
+  const after = before && (await client.read(deleted))?.value;
+  if (!after) return false;
+  return Object.keys(after).some(
+    (name) => !client.isVolatile(name) && !isDeepStrictEqual(before[name], after[name]),
+  );
 }
 
 // A deletion that was accepted with 202 may take any time.
@@ -146,13 +164,13 @@ async function deletesUnknown(
 
 async function checkListAfterDeletion(
   client: ResourceClient,
-  deleted: Resource,
-  others: readonly Resource[],
+  { deleted, isMarked, others }: Pick<Removal, 'deleted' | 'others'> & { isMarked: boolean },
 ): Promise<void> {
   const list = ListClient.create(client, { created: others.length > 0 ? others : [deleted] });
   if (!list) return;
   const pages = await list.readPages();
-  await runStateChecks([deletedReadable], { client, list, pages, deletedId: resourceId(deleted) });
+  if (!isMarked)
+    await runStateChecks([deletedReadable], { client, list, pages, deletedId: resourceId(deleted) });
   const expectedIds = others.length > 0 ? list.created.map(resourceId) : [];
   await runStateChecks([listMisses], { client, list, pages, expectedIds, size: undefined });
 }
