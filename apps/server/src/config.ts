@@ -11,7 +11,6 @@ import { parseAllowEntry } from './egress/url-rule.ts';
 import {
   NOTIFICATION_REQUIREMENTS,
   NOTIFICATION_VARIABLES,
-  type NotificationSettings,
   readNotificationSettings,
 } from './notifications/settings.ts';
 import type { S3Options } from './results/s3-bucket.ts';
@@ -151,69 +150,6 @@ function requireUpstream(
   }
 }
 
-/** The server's settings. Durations are milliseconds, rates are requests a minute. */
-export interface Config {
-  readonly port: number;
-  /** Absent: no mock is started, as in production without MOCK_PORT. */
-  readonly mockPort: number | undefined;
-  readonly host: string;
-  readonly role: 'all' | 'api' | 'worker';
-  /** Absent: the embedded PostgreSQL below `dataDirectory`. */
-  readonly databaseUrl: string | undefined;
-  /** Connects as the role that owns the tables. Absent: the role of `databaseUrl` owns them. */
-  readonly migrationDatabaseUrl: string | undefined;
-  /** Maximum connections of this process; its start uses one more. */
-  readonly databasePool: number;
-  /** Whether a start with ROLE=all makes an owner with keys and credits to try the service with. */
-  readonly hasDemoOwner: boolean;
-  readonly dataDirectory: string;
-  /** The bucket of the results; absent: below `dataDirectory`. */
-  readonly s3: S3Options | undefined;
-  /** Start of links in responses; no trailing slash. */
-  readonly publicUrl: string;
-  /** `system`, or the path of the FFmpeg that encodes; absent: WebAssembly does. */
-  readonly ffmpeg: string | undefined;
-  /** Upstream service that generates the videos. Absent: this machine does. */
-  readonly upstream: UpstreamSettings | undefined;
-  /** For a whole request to arrive. */
-  readonly requestTimeoutMs: number;
-  readonly taskTimeoutMs: number;
-  readonly resultTtlMs: number;
-  /** How long prompts and references of tasks that ended are kept. */
-  readonly inputTtlMs: number;
-  /** How long the audit log keeps an event. */
-  readonly auditTtlMs: number;
-  /** How many processes may die that work on a job; then its task fails. */
-  readonly jobDeaths: number;
-  /** How long what a task leaves behind is kept after its end: its deliveries and their attempts. */
-  readonly retentionMs: number;
-  readonly taskMonths: number | undefined;
-  readonly callbackTimeoutMs: number;
-  readonly callbackRetriesMs: readonly number[];
-  readonly egressAllow: readonly string[];
-  /** Name servers for hosts that users name; absent: the system's. */
-  readonly egressDns: readonly string[] | undefined;
-  readonly egressCaFile: string | undefined;
-  readonly rateCreate: number;
-  readonly rateStatus: number;
-  /** Limit for all keys of an owner and mode together. */
-  readonly rateCreateOwner: number;
-  readonly rateStatusOwner: number;
-  readonly ratePoll: number;
-  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-  /** Endpoint for traces and metrics. Absent: none are sent. */
-  readonly otlpEndpoint: string | undefined;
-  /** The header in which a proxy in front of the server says where a request comes from. */
-  readonly clientIpHeader: string | undefined;
-  readonly metricsToken: string | undefined;
-  readonly allowedHosts: readonly string[];
-  /** The identity provider of the console; absent: passwords and passkeys only. */
-  readonly oidc: OidcSettings | undefined;
-  readonly notifications: NotificationSettings;
-  /** Reaction to a response that violates the contract: `off` by default in production, otherwise `throw`. */
-  readonly responseCheck: 'throw' | 'report' | 'off';
-}
-
 /**
  * Reads the settings from environment variables; an empty value counts as unset.
  * @throws {ConfigError} naming each wrong variable and what it takes
@@ -221,53 +157,83 @@ export interface Config {
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    const problems = new Set(parsed.error.issues.map((issue) => describeProblem(issue, given)));
-    throw new ConfigError(`Invalid environment variables:\n  ${[...problems].join('\n  ')}`);
-  }
-  const value = parsed.data;
+  if (parsed.success) return toConfig(parsed.data);
+  const problems = new Set(parsed.error.issues.map((issue) => describeProblem(issue, given)));
+  throw new ConfigError(`Invalid environment variables:\n  ${[...problems].join('\n  ')}`);
+}
+
+/** The server's settings. Durations are milliseconds, rates are requests a minute. */
+export type Config = Readonly<ReturnType<typeof toConfig>>;
+
+function toConfig(value: z.infer<typeof variables>) {
   const host = value.HOST === '0.0.0.0' || value.HOST === '::' ? 'localhost' : value.HOST;
   return {
+    ...tasksConfig(value),
     port: value.PORT,
+    /** Absent: no mock is started, as in production without MOCK_PORT. */
     mockPort: findMockPort(value),
     host: value.HOST,
     role: value.ROLE,
+    /** Absent: the embedded PostgreSQL below `dataDirectory`. */
     databaseUrl: value.DATABASE_URL,
+    /** Connects as the role that owns the tables. Absent: the role of `databaseUrl` owns them. */
     migrationDatabaseUrl: value.MIGRATION_DATABASE_URL,
+    /** Maximum connections of this process; its start uses one more. */
     databasePool: value.DATABASE_POOL,
+    /** Whether a start with ROLE=all makes an owner with keys and credits to try the service with. */
     hasDemoOwner:
       value.DEMO_OWNER === undefined ? value.DATABASE_URL === undefined : value.DEMO_OWNER === 'on',
     dataDirectory: value.KEYFRAME_DATA,
+    /** The bucket of the results; absent: below `dataDirectory`. */
     s3: s3Options(value),
+    /** Start of links in responses; no trailing slash. */
     publicUrl: value.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${value.PORT}`,
-    ffmpeg: value.FFMPEG,
-    upstream: upstreamSettings(value),
+    /** For a whole request to arrive. */
     requestTimeoutMs: value.REQUEST_TIMEOUT,
+    egressAllow: value.EGRESS_ALLOW,
+    /** Name servers for hosts that users name; absent: the system's. */
+    egressDns: value.EGRESS_DNS,
+    egressCaFile: value.EGRESS_CA,
+    logLevel: value.LOG_LEVEL,
+    /** Endpoint for traces and metrics. Absent: none are sent. */
+    otlpEndpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT,
+    /** The header in which a proxy in front of the server says where a request comes from. */
+    clientIpHeader: value.CLIENT_IP_HEADER,
+    metricsToken: value.METRICS_TOKEN,
+    allowedHosts: value.ALLOWED_HOSTS,
+    /** The identity provider of the console; absent: passwords and passkeys only. */
+    oidc: oidcSettings(value),
+    notifications: readNotificationSettings(value),
+    /** Reaction to a response that violates the contract: `off` by default in production, otherwise `throw`. */
+    responseCheck: value.RESPONSE_CHECK ?? (value.NODE_ENV === 'production' ? 'off' : 'throw'),
+  };
+}
+
+function tasksConfig(value: z.infer<typeof variables>) {
+  return {
+    /** `system`, or the path of the FFmpeg that encodes; absent: WebAssembly does. */
+    ffmpeg: value.FFMPEG,
+    /** Upstream service that generates the videos. Absent: this machine does. */
+    upstream: upstreamSettings(value),
     taskTimeoutMs: value.TASK_TIMEOUT,
     resultTtlMs: value.RESULT_TTL,
+    /** How long prompts and references of tasks that ended are kept. */
     inputTtlMs: value.INPUT_TTL,
+    /** How long the audit log keeps an event. */
     auditTtlMs: value.AUDIT_TTL,
+    /** How many processes may die that work on a job; then its task fails. */
     jobDeaths: value.JOB_DEATHS,
+    /** How long what a task leaves behind is kept after its end: its deliveries and their attempts. */
     retentionMs: value.RETENTION,
     taskMonths: value.TASK_MONTHS,
     callbackTimeoutMs: value.CALLBACK_TIMEOUT,
     callbackRetriesMs: value.CALLBACK_RETRIES,
-    egressAllow: value.EGRESS_ALLOW,
-    egressDns: value.EGRESS_DNS,
-    egressCaFile: value.EGRESS_CA,
     rateCreate: value.RATE_CREATE,
     rateStatus: value.RATE_STATUS,
+    /** Limit for all keys of an owner and mode together. */
     rateCreateOwner: value.RATE_CREATE_OWNER ?? KEYS_PER_OWNER * value.RATE_CREATE,
     rateStatusOwner: value.RATE_STATUS_OWNER ?? KEYS_PER_OWNER * value.RATE_STATUS,
     ratePoll: value.RATE_POLL,
-    logLevel: value.LOG_LEVEL,
-    otlpEndpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT,
-    clientIpHeader: value.CLIENT_IP_HEADER,
-    metricsToken: value.METRICS_TOKEN,
-    allowedHosts: value.ALLOWED_HOSTS,
-    oidc: oidcSettings(value),
-    notifications: readNotificationSettings(value),
-    responseCheck: value.RESPONSE_CHECK ?? (value.NODE_ENV === 'production' ? 'off' : 'throw'),
   };
 }
 
