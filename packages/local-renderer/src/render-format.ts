@@ -1,19 +1,13 @@
 import type { Fidelity, RenderRequest } from './render-request.ts';
 
 /** The technical format of one rendering. */
-export interface RenderFormat {
+export interface RenderFormat extends Omit<Quality, 'gridShortSide'> {
   readonly width: number;
   readonly height: number;
   /** The grid that the picture is painted on; the frame is enlarged from it. */
   readonly gridWidth: number;
   readonly gridHeight: number;
-  readonly framesPerSecond: number;
   readonly frameCount: number;
-  /** H.264 quantiser, 10 to 51, lower is better. */
-  readonly quantiser: number;
-  readonly sampleRate: number;
-  readonly channels: number;
-  readonly audioBitrate: number;
 }
 
 /** Fields of a request that decide its format. */
@@ -26,6 +20,7 @@ interface Quality {
   readonly framesPerSecond: number;
   /** Longest short side that is painted pixel by pixel. */
   readonly gridShortSide: number;
+  /** H.264 quantiser, 10 to 51, lower is better. */
   readonly quantiser: number;
   readonly sampleRate: number;
   readonly channels: number;
@@ -57,23 +52,18 @@ const WIDEST = 21 / 9;
 
 /** Works out frame size, frame rate and encoder settings; `adaptiveRatio` (width by height) serves `adaptive`. */
 export function chooseFormat(request: FormatRequest, adaptiveRatio: number): RenderFormat {
-  const quality = QUALITIES[request.fidelity];
+  const { gridShortSide, ...quality } = QUALITIES[request.fidelity];
   const shortSide = request.fidelity === 'preview' ? PREVIEW_SHORT_SIDE : SHORT_SIDES[request.resolution];
   const ratio =
     request.aspectRatio === 'adaptive' ? bounded(adaptiveRatio) : chooseRatio(request.aspectRatio);
   const frame = frameSize(ratio, shortSide);
-  const grid = frameSize(ratio, Math.min(shortSide, quality.gridShortSide));
+  const grid = frameSize(ratio, Math.min(shortSide, gridShortSide));
   return {
-    width: frame.width,
-    height: frame.height,
+    ...quality,
+    ...frame,
     gridWidth: grid.width,
     gridHeight: grid.height,
-    framesPerSecond: quality.framesPerSecond,
     frameCount: request.durationSeconds * quality.framesPerSecond,
-    quantiser: quality.quantiser,
-    sampleRate: quality.sampleRate,
-    channels: quality.channels,
-    audioBitrate: quality.audioBitrate,
   };
 }
 
