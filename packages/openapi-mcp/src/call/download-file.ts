@@ -4,8 +4,8 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { basename } from 'node:path';
+import { isPublicAddress } from '@keyframe/openapi-tooling/network';
 import { FileNotLoadedError } from './file-not-loaded-error.ts';
-import { isPublicAddress } from './public-addresses.ts';
 
 /** In bytes. */
 export const LARGEST_FILE = 100_000_000;

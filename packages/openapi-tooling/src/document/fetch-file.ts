@@ -1,9 +1,8 @@
 // Documents at URLs, and the files that they refer to: bounded in time and size, and closed to requests that a document forges.
 import { lookup } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
-import { isIP } from 'node:net';
 import type { ReadFile } from '@keyframe/openapi-model';
-import { createAddressBlockList } from '../network/blocked-addresses.ts';
+import { isPublicAddress } from '../network/blocked-addresses.ts';
 import { FetchFailedError } from './fetch-failed-error.ts';
 
 /** Resolves a host to its addresses. */
@@ -23,8 +22,6 @@ const TIMEOUT_MS = 30_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_REDIRECTS = 5;
 const ACCEPT = 'application/json, application/yaml, */*;q=0.5';
-
-const blocked = createAddressBlockList();
 
 /**
  * Creates a function that reads the files of documents from the disk and from URLs. A document of a public host cannot name a
@@ -95,7 +92,7 @@ async function readBody(response: Response, maxBytes: number): Promise<Uint8Arra
 /** A host without an address is not private: the request reports it. */
 async function isPrivate({ hostname }: URL, resolve: Lookup): Promise<boolean> {
   const addresses = await resolve(hostname.replace(/^\[|\]$/g, '')).catch(() => []);
-  return addresses.some((address) => blocked.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'));
+  return !addresses.every(isPublicAddress);
 }
 
 async function lookupAddresses(host: string): Promise<string[]> {

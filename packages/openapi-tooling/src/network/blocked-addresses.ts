@@ -1,6 +1,6 @@
 // SSRF protection: the addresses that no URL of a user may reach. These are all that the IANA special-purpose
 // registries do not hold as globally reachable, and the ranges that smuggle an IPv4 address inside an IPv6 one.
-import { BlockList } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 
 const IPV4_RANGES = [
   ['0.0.0.0', 8], // unspecified; Linux connects 0.0.0.0 to loopback
@@ -60,4 +60,12 @@ export function createAddressBlockList(): BlockList {
   for (const [network, prefix] of [...IPV6_RANGES, ...rangesAroundMapped()])
     blockList.addSubnet(network, prefix, 'ipv6');
   return blockList;
+}
+
+const BLOCKED = createAddressBlockList();
+
+/** Reports whether an address is of the internet: not of a private network, of this machine, or of no host. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  return family !== 0 && !BLOCKED.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }

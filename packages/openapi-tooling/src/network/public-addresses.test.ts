@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPublicAddress } from './public-addresses.ts';
+import { isPublicAddress } from './blocked-addresses.ts';
 
 test.each([
   ['1.1.1.1', true],
