@@ -70,15 +70,6 @@ export async function findDeliveryLog(
   return { delivery, attempts };
 }
 
-/** Lists the attempts of a delivery over all its rounds, in order. */
-export async function listAttempts(database: Database, deliveryId: string): Promise<DeliveryAttempt[]> {
-  return database
-    .select()
-    .from(deliveryAttempts)
-    .where(eq(deliveryAttempts.deliveryId, deliveryId))
-    .orderBy(deliveryAttempts.number);
-}
-
 /** A redelivery, and how long after its creation a delivery can be sent again. */
 export interface RoundRequest {
   readonly id: string;

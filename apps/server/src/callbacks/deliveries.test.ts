@@ -1,13 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { givenOwner, useDatabase } from '../../tests/support/database.ts';
 import { givenDelivery } from '../../tests/support/delivery.ts';
-import {
-  deleteOldDeliveries,
-  findDelivery,
-  listAttempts,
-  listDeliveries,
-  startRound,
-} from './deliveries.queries.ts';
+import { deliveryAttempts } from '../db/tables.ts';
+import { deleteOldDeliveries, findDelivery, listDeliveries, startRound } from './deliveries.queries.ts';
 import { type AttemptResult, claimDeliveries, createRecordAttempt } from './outbox.queries.ts';
 
 const connection = useDatabase();
@@ -16,6 +12,11 @@ const recordAttempt = createRecordAttempt(pool);
 const url = 'https://receiver.example/callbacks';
 const DAY_MS = 86_400_000;
 const retentionMs = 30 * DAY_MS;
+
+function listAttempts(deliveryId: string) {
+  const { deliveryId: column, number } = deliveryAttempts;
+  return database.select().from(deliveryAttempts).where(eq(column, deliveryId)).orderBy(number);
+}
 
 function answered(deliveryId: string, number: number, changes: Partial<AttemptResult> = {}): AttemptResult {
   return {
@@ -61,7 +62,7 @@ test.each(['failed', 'delivered'] as const)(
     expect(await startRound(database, { id: deliveryId, retentionMs })).toEqual({ kind: 'pending' });
     const [claimed] = await claimDeliveries(pool, [deliveryId], 20_000);
     expect(claimed).toMatchObject({ attempt: 3, earlierAttempts: 2, body: before?.body, url });
-    expect((await listAttempts(database, deliveryId)).map(({ number }) => number)).toEqual([1, 2]);
+    expect((await listAttempts(deliveryId)).map(({ number }) => number)).toEqual([1, 2]);
   },
 );
 
@@ -99,8 +100,8 @@ test('deliveries that ended before the retention are deleted with their log, in 
     ...[true, true],
     ...old.map(() => false),
   ]);
-  expect(await listAttempts(database, old[0] ?? '')).toEqual([]);
-  expect(await listAttempts(database, young ?? '')).toHaveLength(1);
+  expect(await listAttempts(old[0] ?? '')).toEqual([]);
+  expect(await listAttempts(young ?? '')).toHaveLength(1);
 });
 
 test('a delivery is sent again until the retention after its creation, so that it is deleted in the end', async () => {

@@ -62,12 +62,7 @@ export async function markCallbacksFetched(database: Database, id: string): Prom
 }
 
 /** An owner as lists of all owners show it. */
-export interface ListedOwner {
-  readonly id: string;
-  readonly name: string;
-  readonly createdAt: Date;
-  /** Null if the owner is not suspended. */
-  readonly suspendedAt: Date | null;
+export interface ListedOwner extends Pick<Owner, 'id' | 'name' | 'createdAt' | 'suspendedAt'> {
   readonly members: number;
   /** By mode. */
   readonly balances: Readonly<
