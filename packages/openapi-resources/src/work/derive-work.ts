@@ -143,13 +143,19 @@ function writeShape(members: ReadonlyMap<string, unknown> = new Map()): string {
 
 function findWork(search: RuleSearch): Work | undefined {
   const { reader, start, isAccepted } = search;
+  const known = search.readers.filter(({ found }) => found.strength !== 'open' || isAccepted);
+  const listSound = (isSameRepresentation: boolean) =>
+    known.filter((target) => !isTrap({ start, target, isAccepted, isSameRepresentation }, reader));
+  const sound = new Map<boolean, StateReader[]>();
   for (const rule of RULES) {
     const { isSameRepresentation = false, allowsOpenState = false } = rule;
-    const isAllowed = (target: StateReader) =>
-      (target.found.strength !== 'open' || (allowsOpenState && isAccepted)) &&
-      (target.operation.method === 'get' || rule === beside) &&
-      (rule.isDeclared || !isTrap({ start, target, isAccepted, isSameRepresentation }, reader));
-    const match = rule.find({ ...search, readers: search.readers.filter(isAllowed) });
+    const isAllowed = ({ found, operation }: StateReader) =>
+      (found.strength !== 'open' || allowsOpenState) && (operation.method === 'get' || rule === beside);
+    const readers = rule.isDeclared
+      ? known
+      : (sound.get(isSameRepresentation) ?? listSound(isSameRepresentation));
+    if (!rule.isDeclared) sound.set(isSameRepresentation, readers);
+    const match = rule.find({ ...search, readers: readers.filter(isAllowed) });
     const work = match && describeWork(match, rule, search);
     const isGuess = work?.certainty === 'likely' && work.missing.some(({ fact }) => fact === 'arguments');
     if (work && !isGuess) return work;

@@ -24,13 +24,26 @@ export function isTrap(candidate: Candidate, reader: DocumentReader): boolean {
   if (isOnResource(start, target)) return true;
   if (isAccepted) return false;
   return (
-    isTrade(candidate, reader) ||
-    isLifecycle(candidate, reader) ||
-    isDecision(candidate) ||
-    isSetByRequests(candidate, reader) ||
-    isEndedByRequests(candidate, reader) ||
-    isResourceState(candidate, reader)
+    isResource(target, reader) ||
+    isTrade([start.resourcePath, start.operationId ?? ''], reader) ||
+    isSetByRequests(candidate, reader)
   );
+}
+
+const resources = new WeakMap<StateReader, boolean>();
+
+/** Reports whether a reader reads no work, whatever starts it. Large documents have thousands of candidates. */
+function isResource(target: StateReader, reader: DocumentReader): boolean {
+  const known = resources.get(target);
+  if (known !== undefined) return known;
+  const isTrap =
+    isTrade([target.itemPath, target.schema?.component ?? ''], reader) ||
+    isLifecycle(target, reader) ||
+    isDecision(target) ||
+    isEndedByRequests(target, reader) ||
+    isResourceState(target, reader);
+  resources.set(target, isTrap);
+  return isTrap;
 }
 
 /** Reports whether an operation acts on work that exists: `POST /jobs/{id}/retry`, `POST /jobs/cancel`, `PATCH /jobs/{id}`. */
@@ -52,24 +65,18 @@ function withoutVersion(path: string): string {
 }
 
 // Payments and orders look like work in every respect.
-function isTrade({ start, target }: Candidate, { conventions }: DocumentReader): boolean {
-  const names = [
-    start.resourcePath,
-    target.itemPath,
-    start.operationId ?? '',
-    target.schema?.component ?? '',
-  ];
+function isTrade(names: readonly string[], { conventions }: DocumentReader): boolean {
   const words = names.flatMap(splitWords).map(toSingular);
   return words.some((word) => conventions.matches('trade', word));
 }
 
 // `draft`, `executing`, `done`: an email that people write and send.
-function isLifecycle({ target: { found, isOfWork } }: Candidate, { conventions }: DocumentReader): boolean {
+function isLifecycle({ found, isOfWork }: StateReader, { conventions }: DocumentReader): boolean {
   return !isOfWork && found.unknown.some((word) => conventions.matches('lifecycleState', word));
 }
 
 // Somebody approves or denies what is pending.
-function isDecision({ target: { found, isOfWork } }: Candidate): boolean {
+function isDecision({ found, isOfWork }: StateReader): boolean {
   const { waiting, failure } = found.states;
   const isDenial = (word: string) => /^(?:rejected|denied|declined|refused)$/i.test(word);
   return !isOfWork && failure.length > 0 && failure.every(isDenial) && !waiting.some(isProgress);
@@ -109,7 +116,7 @@ function listChanges(model: OpenApiModel, itemPath: string): readonly Operation[
 }
 
 // `POST /uploads/{id}/complete` ends what waits for it.
-function isEndedByRequests({ target: { itemPath } }: Candidate, { model }: DocumentReader): boolean {
+function isEndedByRequests({ itemPath }: StateReader, { model }: DocumentReader): boolean {
   return model.operations.some(
     ({ method, resourcePath }) =>
       method !== 'get' &&
@@ -119,8 +126,7 @@ function isEndedByRequests({ target: { itemPath } }: Candidate, { model }: Docum
 }
 
 // `creating`, `ready`: a cluster or a database, unless it may fail, has a result, or is named as work.
-function isResourceState({ target }: Candidate, { conventions }: DocumentReader): boolean {
-  const { found, schema, isOfWork } = target;
+function isResourceState({ found, schema, isOfWork }: StateReader, { conventions }: DocumentReader): boolean {
   const { states, path } = found;
   // `EXITED`, `TERMINATED`: a machine runs until somebody stops it.
   const isStop = (word: string) => /exited|terminated/i.test(word);
