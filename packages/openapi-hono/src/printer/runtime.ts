@@ -1,6 +1,6 @@
 // The names that generated code imports from the runtime.
 import type * as serverValues from '@keyframe/openapi-runtime/server';
-import { type Code, type Reference, reference } from '@keyframe/openapi-tooling/generator';
+import { type Code, call, type Reference, reference } from '@keyframe/openapi-tooling/generator';
 
 type TypeName = `type ${string}`;
 
@@ -14,8 +14,8 @@ export function zod(member: string): Code {
   return [runtime('z'), `.${member}`];
 }
 
-export const UNKNOWN: Code = zod('unknown()');
-export const NEVER: Code = zod('never()');
+export const UNKNOWN: Code = call(zod('unknown'));
+export const NEVER: Code = call(zod('never'));
 
 export const ENV: Reference = reference('hono', 'type Env');
 export const APP: Reference = reference('@hono/zod-openapi', 'type OpenAPIHono');

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { call, docstring, list, object, operation, print, propertyKey, quote } from './code.ts';
+import {
+  type Code,
+  call,
+  docstring,
+  list,
+  object,
+  operation,
+  print,
+  propertyKey,
+  pure,
+  quote,
+} from './code.ts';
 
 test('code that fits on a line stays on it', () => {
   expect(
@@ -69,4 +80,13 @@ test('a long line of a docstring is wrapped at its spaces, a table is not', () =
       .trim(),
   ).toBe(words);
   expect(docstring(`| ${words} |`)).toBe(`/**\n * | ${words} |\n */\n`);
+});
+
+test.each<[Code, string]>([
+  [quote('f(1)'), "'f(1)'"],
+  [object([['a', list(['1'])]]), '{ a: [1] }'],
+  [call('f', '1'), '/* @__PURE__ */ (() => f(1))()'],
+  [[object([['a', call('f', '1')]])], '/* @__PURE__ */ (() => ({ a: f(1) }))()'],
+])('a value that calls functions is made by one call that is pure: %j', (value, text) => {
+  expect(print(pure(value))).toBe(text);
 });

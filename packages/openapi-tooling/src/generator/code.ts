@@ -125,6 +125,25 @@ export function call(name: Code, ...args: readonly Code[]): Code {
   return [name, applied(['(', ')'], args)];
 }
 
+/** Marks the call after it as free of side effects, so that bundlers drop what an app does not import. */
+export const PURE = '/* @__PURE__ */ ';
+
+/** Writes a value so that it is dropped where nothing uses it: one that calls functions is made by a call that is pure. */
+export function pure(value: Code): Code {
+  if (!hasCall(value)) return value;
+  return [`${PURE}(() => `, isObject(value) ? ['(', value, ')'] : value, ')()'];
+}
+
+function isObject(code: Code | undefined): boolean {
+  if (code === undefined || typeof code === 'string' || isName(code)) return false;
+  return isBracket(code) ? code.open === '{' : isObject(listInner(code)[0]);
+}
+
+function hasCall(code: Code): boolean {
+  if (typeof code === 'string' || isName(code)) return false;
+  return (isBracket(code) && code.open.startsWith('(')) || listInner(code).some(hasCall);
+}
+
 /** Creates a type with arguments; only its name if there are no arguments. */
 export function generic(name: Code, ...args: readonly Code[]): Code {
   return args.length === 0 ? name : [name, applied(['<', '>'], args)];

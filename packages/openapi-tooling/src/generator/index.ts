@@ -14,8 +14,10 @@ export {
   object,
   objectType,
   operation,
+  PURE,
   print,
   propertyKey,
+  pure,
   quote,
   type Reference,
   reference,
@@ -35,5 +37,4 @@ export {
   type ProjectWatch,
   type WrittenProject,
 } from './project-writer.ts';
-export { PURE, pure } from './pure.ts';
 export { watchDocument } from './watch-document.ts';

@@ -18,7 +18,7 @@ export function compileString(compiler: ZodPrinter, node: PrintedString): Code {
   const { length, format } = node;
   const pattern = compilePattern(compiler, node);
   const isChecked = checksFormat(compiler, node);
-  if (!isBounded(length) && pattern === undefined && !isChecked) return zod('string()');
+  if (!isBounded(length) && pattern === undefined && !isChecked) return call(zod('string'));
   const options = object([
     ...writeBounds(length),
     ['pattern', pattern],
@@ -46,7 +46,7 @@ export function compileNumber(compiler: ZodPrinter, node: PrintedNumber): Code {
   if (checksFormat(compiler, node) && format !== undefined) {
     checks.push(call(runtime('numberFormat'), quote(format)));
   }
-  return [addChecks(isWhole ? zod('integer()') : zod('number()'), checks), ...calls];
+  return [addChecks(isWhole ? call(zod('integer')) : call(zod('number')), checks), ...calls];
 }
 
 // A pattern that is accepted leniently is an annotation.

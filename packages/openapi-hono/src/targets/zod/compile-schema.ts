@@ -166,10 +166,10 @@ export class SchemaCompiler implements ZodPrinter {
   #types({ alternatives }: TypesPart): Code[] {
     const [first, ...others] = alternatives.filter(({ kind }) => kind !== 'null');
     const isNullable = alternatives.some(({ kind }) => kind === 'null');
-    if (first === undefined) return [isNullable ? zod('null()') : NEVER];
+    if (first === undefined) return [isNullable ? call(zod('null')) : NEVER];
     if (others.length === 0) {
       const parts = this.#ofType(first);
-      return isNullable ? [[this.#all(parts), '.nullable()']] : parts;
+      return isNullable ? [call([this.#all(parts), '.nullable'])] : parts;
     }
     const members = alternatives.map((one): [string, Code] => [one.kind, this.#all(this.#ofType(one))]);
     return [call(runtime('typeIn'), object(members))];
@@ -184,9 +184,9 @@ export class SchemaCompiler implements ZodPrinter {
   #ofType(type: TypeNode): Code[] {
     switch (type.kind) {
       case 'null':
-        return [zod('null()')];
+        return [call(zod('null'))];
       case 'boolean':
-        return [zod('boolean()')];
+        return [call(zod('boolean'))];
       case 'string':
         return [compileString(this, type)];
       case 'number':
