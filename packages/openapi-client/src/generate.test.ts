@@ -1,6 +1,5 @@
 import { readModel } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
-import { EXPORTED } from './describe/runtime-names.ts';
 import { generate } from './generate.ts';
 
 const responses = {
@@ -12,33 +11,6 @@ async function generateTexts(document: object): Promise<Readonly<Record<string, 
   const { files } = await generate(model, { query: true });
   return Object.fromEntries(files.map(({ path, text }) => [path, text]));
 }
-
-test('reserves the names that the index exports of every client', async () => {
-  const operation = { requestBody: { content: responses[200].content }, responses };
-  const paths = {
-    '/a': {
-      post: {
-        operationId: 'add',
-        ...operation,
-        callbacks: { on: { '{$request.body#/b}': { post: operation } } },
-      },
-    },
-  };
-  const texts = await generateTexts({
-    paths,
-    webhooks: { sent: { post: operation } },
-    servers: [{ url: 'https://a.test' }],
-  });
-  const exported = ['client.ts', 'webhooks.ts'].flatMap((path) =>
-    Array.from(
-      texts[path]?.matchAll(/^export (?:const|function|interface|type) (\w+)/gm) ?? [],
-      ([, name = '']) => name,
-    ),
-  );
-  const ofDocument = ['unwrapSent', 'SentPayload', 'unwrapAddOn', 'AddOnPayload'];
-  expect(exported.length).toBeGreaterThan(ofDocument.length);
-  expect(exported.filter((name) => !EXPORTED.includes(name) && !ofDocument.includes(name))).toEqual([]);
-});
 
 test.each([
   ['paginate', 'operations.ts', 'export function paginate('],

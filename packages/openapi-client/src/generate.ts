@@ -22,6 +22,7 @@ import { emitTypes } from './emit/emit-types.ts';
 import { emitValidators } from './emit/emit-validators.ts';
 import { emitWebhooks } from './emit/emit-webhooks.ts';
 import { emitWork } from './emit/emit-work.ts';
+import { listReserved } from './emit/reserved-names.ts';
 import { planClient } from './plan.ts';
 import type { TypesOptions } from './print/types-options.ts';
 
@@ -75,6 +76,7 @@ export async function generate(model: OpenApiModel, options: GenerateOptions = {
     groupByTag,
     rename: options.rename,
     conventions: options.conventions,
+    reserved: listReserved(),
   });
   const conversions = { dates, int64 };
   const typed = emitTypes(plan, conversions);
@@ -118,7 +120,7 @@ export async function generateTypes(
   { dates, int64, ...options }: TypesOptions & Conversions = {},
 ): Promise<string> {
   return emitTypes(
-    planClient(writeDiscriminators(model).model, { groupByTag: false }),
+    planClient(writeDiscriminators(model).model, { groupByTag: false, reserved: listReserved() }),
     { dates, int64 },
     options,
   ).text;

@@ -20,7 +20,6 @@ import {
 import { SchemaGraph } from '@keyframe/openapi-schema';
 import { capitalize, Identifiers, isIdentifier } from '@keyframe/openapi-tooling/generator';
 import { listMessages, type Message } from './describe/messages.ts';
-import { EXPORTED } from './describe/runtime-names.ts';
 import { describeWork, listFollowable } from './describe/work.ts';
 import { nameOperations, shortenName } from './naming/operation-names.ts';
 import { readRenames } from './naming/rename-operations.ts';
@@ -109,18 +108,20 @@ interface PlanOptions {
   rename?: Readonly<Record<string, string>> | undefined;
   /** Names that mean something other than by default. */
   conventions?: ConventionOverrides | undefined;
+  /** Names that no name of the document may become. */
+  reserved?: Iterable<string>;
 }
 
 /** Plans the client of a document. Throws RenameInvalidError for an id that the document lacks. */
 export function planClient(
   document: OpenApiModel,
-  { groupByTag, rename = {}, conventions }: PlanOptions,
+  { groupByTag, rename = {}, conventions, reserved }: PlanOptions,
 ): Plan {
   const reader = createReader(document, conventions);
   const { model } = reader;
   const graph = new SchemaGraph(model);
   const warnings: Problem[] = listCallProblems(model.document);
-  const names = new Identifiers(EXPORTED);
+  const names = new Identifiers(reserved);
   const candidates = wantedNames(model, rename);
   const taken = takeInOrder(candidates, names);
   const keys = uniqueKeys(model.operations);

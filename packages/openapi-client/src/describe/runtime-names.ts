@@ -19,64 +19,45 @@ export const OPERATIONS = reference('./types.ts', 'type operations');
 export const COMPONENTS = reference('./types.ts', 'type components');
 
 /** Names of the runtime that the index of a client exports. */
-export const SHARED_VALUES = [
+export const SHARED_NAMES = [
   'ApiError',
+  'type ApiErrorOf',
   'bind',
+  'type Call',
+  'type CallOptions',
+  'type Client',
   'ClientError',
   'ConfigurationError',
+  'type DataOf',
   'extend',
   'isClientError',
+  'type Middleware',
   'NetworkError',
+  'type Page',
+  'type PageParam',
+  'type Pages',
+  'type PageSequence',
+  'type RequestOf',
   'resultOf',
+  'type ResultOf',
   'UnexpectedResponseError',
 ];
 
-export const SHARED_TYPES = [
-  'ApiErrorOf',
-  'Call',
-  'CallOptions',
-  'Client',
-  'DataOf',
-  'Middleware',
-  'Page',
-  'PageParam',
-  'Pages',
-  'PageSequence',
-  'RequestOf',
-  'ResultOf',
-];
-
 /** Names of the runtime that the index of a client with asynchronous work exports. */
-export const WORK_VALUES = ['awaitOutcome', 'untilCallback', 'WorkFailedError', 'WorkTimeoutError'];
-export const WORK_TYPES = ['CancellableWork', 'WaitOptions', 'Work', 'WorkOutcome', 'WorkReading'];
-
-/** Names that the modules of a client declare and the index exports. */
-const DECLARED = [
-  'CALLBACK_SHAPES',
-  'CallbackPayload',
-  'ClientOptions',
-  'components',
-  'createClient',
-  'Credentials',
-  'isErrorOf',
-  'operations',
-  'paths',
-  'ReceivedWebhook',
-  'ServerChoice',
-  'unwrapCallback',
-  'UnwrapOptions',
-  'unwrapWebhook',
-  'WEBHOOK_SHAPES',
-  'WebhookError',
-  'WebhookPayload',
-  'webhooks',
+export const WORK_NAMES = [
+  'awaitOutcome',
+  'type CancellableWork',
+  'untilCallback',
+  'type WaitOptions',
+  'type Work',
+  'WorkFailedError',
+  'type WorkOutcome',
+  'type WorkReading',
+  'WorkTimeoutError',
 ];
 
-/** Names that the index exports: no name of a document may become one of them. */
-export const EXPORTED: readonly string[] = [
-  ...SHARED_VALUES,
-  ...SHARED_TYPES,
-  ...WORK_VALUES,
-  ...WORK_TYPES,
-  ...DECLARED,
-];
+/** Names of the runtime that the module of webhooks exports. */
+export const WEBHOOK_NAMES = ['type ReceivedWebhook', 'type UnwrapOptions', 'WebhookError'];
+
+/** Names of the types that the index of a client exports. */
+export const TYPE_NAMES = ['type components', 'type operations', 'type paths'];

@@ -1,6 +1,14 @@
 // The client of one document: its servers, its security, and the options that these need.
 import { memberOf, type SecurityScheme, type Server } from '@keyframe/openapi-model';
-import { type Code, docstring, generic, list, object, quote } from '@keyframe/openapi-tooling/generator';
+import {
+  type Code,
+  declare,
+  docstring,
+  generic,
+  list,
+  object,
+  quote,
+} from '@keyframe/openapi-tooling/generator';
 import { OPERATIONS, runtime } from '../describe/runtime-names.ts';
 import { alternativesCode, securityDefault } from '../describe/security.ts';
 import { listAbsoluteServers } from '../describe/servers.ts';
@@ -49,6 +57,8 @@ export function emitClient({ model, modules }: Plan): Code {
   ];
 }
 
+const ERROR_GUARD = declare('isErrorOf');
+
 function errorGuardCode(renamed: readonly PlannedOperation[]): Code {
   const head = [
     '  error: unknown,\n  id: TId,\n): error is ',
@@ -59,12 +69,14 @@ function errorGuardCode(renamed: readonly PlannedOperation[]): Code {
   ];
   const end = [']> {\n  return ', runtime('isApiErrorOf'), '(error, id);\n}\n'];
   if (renamed.length === 0) {
-    const start = ['export function isErrorOf<TId extends keyof ', OPERATIONS, ' & string>(\n'];
+    const start = ['export function ', ERROR_GUARD, '<TId extends keyof ', OPERATIONS, ' & string>(\n'];
     return [start, head, 'TId', end];
   }
   const members = renamed.map(({ name, key }) => `  ${memberName(name)}: ${quote(key)};\n`);
   return [
-    'export function isErrorOf<TId extends keyof OperationIds | (keyof ',
+    'export function ',
+    ERROR_GUARD,
+    '<TId extends keyof OperationIds | (keyof ',
     OPERATIONS,
     ' & string)>(\n',
     head,
@@ -103,6 +115,8 @@ export function describeScheme({ type, value }: SecurityScheme): { code: Code; t
   return { code: [runtime('httpScheme'), `(${quote(scheme)})`], type: 'string' };
 }
 
+const CREDENTIALS = declare('Credentials');
+
 function credentialsType(schemes: readonly NamedScheme[]): Code {
   const members = schemes.flatMap(({ name, type, scheme }): Code[] => {
     if (type === undefined) return [];
@@ -117,15 +131,15 @@ function credentialsType(schemes: readonly NamedScheme[]): Code {
     'Credentials by the names of their security schemes: values, or functions that return them.',
   );
   return members.length === 0
-    ? `${head}export type Credentials = Record<never, never>;\n\n`
-    : [`${head}export interface Credentials {\n`, ...members, '}\n\n'];
+    ? [head, 'export type ', CREDENTIALS, ' = Record<never, never>;\n\n']
+    : [head, 'export interface ', CREDENTIALS, ' {\n', ...members, '}\n\n'];
 }
 
 function memberName(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) && name !== '__proto__' ? name : `[${quote(name)}]`;
 }
 
-function serverType(servers: readonly Server[]): string {
+function serverType(servers: readonly Server[]): Code {
   if (servers.length === 0) return '';
   const choices = servers.map(({ url, variables }) => {
     const members = variables.map(
@@ -135,10 +149,8 @@ function serverType(servers: readonly Server[]): string {
     return `{ url: ${quote(url)}; variables?: ${members.length > 0 ? `{ ${members.join('; ')} }` : 'undefined'} }`;
   });
   const head = docstring('The servers of the document; omitted variables have their defaults.');
-  return (
-    `${head}export type ServerChoice =\n${choices.map((choice) => `  | ${choice}\n`).join('')}`.trimEnd() +
-    ';\n\n'
-  );
+  const lines = choices.map((choice) => `\n  | ${choice}`).join('');
+  return [head, 'export type ', declare('ServerChoice'), ` =${lines};\n\n`];
 }
 
 function optionsType({ isUrlNeeded, hasServers }: { isUrlNeeded: boolean; hasServers: boolean }): Code {
@@ -149,7 +161,9 @@ function optionsType({ isUrlNeeded, hasServers }: { isUrlNeeded: boolean; hasSer
     ? `  /** The server to call, the first one by default; \`baseUrl\` takes precedence. */\n  server?: ServerChoice | undefined;\n`
     : '';
   return [
-    '/** Options of `createClient`. */\nexport interface ClientOptions extends ',
+    '/** Options of `createClient`. */\nexport interface ',
+    declare('ClientOptions'),
+    ' extends ',
     runtime('type BaseOptions'),
     ` {\n${base}${server}  /** Credentials, sent with the operations that need them. */\n`,
     '  auth?: Credentials | undefined;\n}\n\n',
@@ -163,7 +177,9 @@ interface Needs {
 
 function createClientCode({ isUrlNeeded, hasSchemes }: Needs): Code {
   return [
-    `export function createClient(options: ClientOptions${isUrlNeeded ? '' : ' = {}'}): `,
+    'export function ',
+    declare('createClient'),
+    `(options: ClientOptions${isUrlNeeded ? '' : ' = {}'}): `,
     runtime('type Client'),
     ' {\n  const errors = { ...',
     runtime('clientErrors'),

@@ -1,5 +1,5 @@
 import { exportLine, quote } from '@keyframe/openapi-tooling/generator';
-import { RUNTIME, SHARED_TYPES, SHARED_VALUES, WORK_TYPES, WORK_VALUES } from '../describe/runtime-names.ts';
+import { RUNTIME, SHARED_NAMES, TYPE_NAMES, WORK_NAMES } from '../describe/runtime-names.ts';
 import type { Plan } from '../plan.ts';
 
 interface IndexOptions {
@@ -12,10 +12,8 @@ interface IndexOptions {
 /** Writes the module that users import. */
 export function emitIndex({ modules }: Plan, { files, validators, resolve }: IndexOptions): string {
   const hasWork = files.includes('work.ts');
-  const values = hasWork ? [...SHARED_VALUES, ...WORK_VALUES] : SHARED_VALUES;
-  const types = hasWork ? [...SHARED_TYPES, ...WORK_TYPES] : SHARED_TYPES;
   const lines = [
-    exportLine([...values, ...types.map((name) => `type ${name}`)], RUNTIME),
+    exportLine(hasWork ? [...SHARED_NAMES, ...WORK_NAMES] : SHARED_NAMES, RUNTIME),
     `export * from ${quote(resolve('./client.ts'))};\n`,
     ...modules.map(({ file, namespace }) =>
       namespace === undefined
@@ -24,7 +22,7 @@ export function emitIndex({ modules }: Plan, { files, validators, resolve }: Ind
     ),
     files.includes('queries.ts') ? `export * from ${quote(resolve('./queries.ts'))};\n` : '',
     files.includes('schemas.ts') ? `export type * from ${quote(resolve('./schemas.ts'))};\n` : '',
-    `export type { components, operations, paths } from ${quote(resolve('./types.ts'))};\n`,
+    exportLine(TYPE_NAMES, resolve('./types.ts')),
     exportLine(validators, resolve('./validators.ts')),
     hasWork ? `export * from ${quote(resolve('./work.ts'))};\n` : '',
     files.includes('webhooks.ts') ? `export * from ${quote(resolve('./webhooks.ts'))};\n` : '',

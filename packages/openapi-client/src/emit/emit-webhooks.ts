@@ -13,7 +13,7 @@ import {
   separate,
 } from '@keyframe/openapi-tooling/generator';
 import type { Conversions } from '../describe/date-formats.ts';
-import { RUNTIME, runtime } from '../describe/runtime-names.ts';
+import { RUNTIME, runtime, WEBHOOK_NAMES } from '../describe/runtime-names.ts';
 import type { Plan, PlannedMessage } from '../plan.ts';
 
 type NameDates = (messages: readonly PlannedMessage[]) => string | undefined;
@@ -40,9 +40,8 @@ export function emitWebhooks(
     return members.length === 0 ? [] : [unionCode(kind, members, { type, name, ...convert(members) })];
   });
   const texts = [...messages.map((message) => messageCode(message, convert([message]))), ...unions];
-  const exported = ['type ReceivedWebhook', 'type UnwrapOptions', 'WebhookError'];
   return {
-    'webhooks.ts': [exportLine(exported, RUNTIME), '\n', ...separate(texts, '\n')],
+    'webhooks.ts': [exportLine(WEBHOOK_NAMES, RUNTIME), '\n', ...separate(texts, '\n')],
   };
 }
 
@@ -82,9 +81,10 @@ function unionCode(
   const distinct = [...new Map(shapes.map((shape) => [JSON.stringify(shape), shape])).values()];
   return [
     docstring(`The body of any ${kind}.`),
-    `export type ${type} =\n${messages.map(({ payload }) => `  | ${payload}`).join('\n')};\n\n`,
+    ['export type ', declare(type)],
+    ` =\n${messages.map(({ payload }) => `  | ${payload}`).join('\n')};\n\n`,
     docstring(`Members and constants that identify the body of a ${kind}.`),
-    [`export const ${constant}: readonly `, runtime('type WebhookShape'), '[] = '],
+    ['export const ', declare(constant), ': readonly ', runtime('type WebhookShape'), '[] = '],
     jsonCode(distinct as JsonValue),
     ';\n\n',
     docstring(
