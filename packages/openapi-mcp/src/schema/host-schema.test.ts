@@ -1,11 +1,13 @@
 import { type JsonObject, readModel } from '@keyframe/openapi-model';
+import { SchemaGraph } from '@keyframe/openapi-schema';
 import { expect, test } from 'vitest';
 import { createHostSchema } from './host-schema.ts';
 
 const model = readModel({ openapi: '3.1.0', info: { title: 'A', version: '1' }, paths: {} }, 'a.yaml');
+const graph = new SchemaGraph(model, { direction: 'request' });
 
 function convert(schema: JsonObject, depth = 3): JsonObject {
-  return createHostSchema({ schema, pointer: '#' }, { model, direction: 'request', depth });
+  return createHostSchema(graph.node({ schema, pointer: '#' }), { direction: 'request', depth });
 }
 
 const TEXT = { type: 'string' };

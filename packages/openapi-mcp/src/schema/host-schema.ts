@@ -1,16 +1,7 @@
 // Schemas as hosts of agents accept them: without references, and small. They may accept more than the schemas of the
 // document, never less: the exact validators decide when a tool is called.
-import {
-  appendPointer,
-  isJsonObject,
-  isSchema,
-  type JsonObject,
-  type JsonValue,
-  type LocatedSchema,
-  type OpenApiModel,
-} from '@keyframe/openapi-model';
-import type { Direction } from '@keyframe/openapi-schema';
-import { subschemas } from '@keyframe/openapi-schema/keywords';
+import type { JsonObject } from '@keyframe/openapi-model';
+import { type Direction, findObject, type SchemaNode } from '@keyframe/openapi-schema';
 import { compact } from '../json.ts';
 
 const LONGEST_DESCRIPTION = 600;
@@ -38,7 +29,6 @@ const COPIED_IN_REQUESTS = ['format', 'pattern', 'multipleOf'];
 
 /** How a schema is converted. */
 export interface HostSchemaOptions {
-  model: OpenApiModel;
   direction: Direction;
   /** The number of levels of members and items; below them a schema only names its type. */
   depth: number;
@@ -55,9 +45,9 @@ export interface SizeBudget {
 const MEMBER_CHARACTERS = 6;
 const TYPE_CHARACTERS = 9;
 
-/** Converts a schema of a document. */
-export function createHostSchema(located: LocatedSchema, options: HostSchemaOptions): JsonObject {
-  return new Converter(options).convert(located, { depth: options.depth, above: [] });
+/** Converts a schema, as its direction has it. */
+export function createHostSchema(node: SchemaNode, options: HostSchemaOptions): JsonObject {
+  return new Converter(options).convert(node, { depth: options.depth, above: [] });
 }
 
 interface Position {
@@ -67,19 +57,20 @@ interface Position {
 }
 
 class Converter {
+  readonly #copied: readonly string[];
   readonly #options: HostSchemaOptions;
 
   constructor(options: HostSchemaOptions) {
     this.#options = options;
+    this.#copied = options.direction === 'request' ? [...COPIED, ...COPIED_IN_REQUESTS] : COPIED;
   }
 
-  convert(located: LocatedSchema, { depth, above }: Position): JsonObject {
-    const { schema, pointer } = located;
-    if (!isJsonObject(schema) || this.#isSpent()) return {};
-    const position = { depth, above: [...above, pointer] };
-    const target = followReference(this.#options.model, located);
-    const siblings = this.#convertKeywords(located, position);
-    if (target === located) return siblings;
+  convert(node: SchemaNode, { depth, above }: Position): JsonObject {
+    if (node.kind !== 'keywords' || this.#isSpent()) return {};
+    const position = { depth, above: [...above, node.pointer] };
+    const siblings = this.#convertKeywords(node, position);
+    const { reference: target } = node.keywords;
+    if (!target) return siblings;
     if (above.includes(target.pointer) || depth <= 0) return { ...this.#cut(target), ...siblings };
     const referred = this.convert(target, position);
     const { description, title, default: fallback, ...constraints } = siblings;
@@ -97,100 +88,70 @@ class Converter {
     return (this.#options.budget?.left ?? 0) < 0;
   }
 
-  #cut({ schema }: LocatedSchema): JsonObject {
-    const { type, description = '' } = isJsonObject(schema) ? schema : {};
+  #cut({ written, annotations: { description = '' } }: SchemaNode): JsonObject {
+    const type = written.find(({ name }) => name === 'type')?.value;
     const rule = 'Its members are not listed here; the service still checks them.';
-    return compact({ type, description: shorten(`${String(description)} ${rule}`.trim()) });
+    return compact({ type, description: shorten(`${description} ${rule}`.trim()) });
   }
 
-  #convertKeywords(located: LocatedSchema, position: Position): JsonObject {
-    const { schema, pointer } = located;
-    if (!isJsonObject(schema)) return {};
-    const { direction } = this.#options;
-    const names = direction === 'request' ? [...COPIED, ...COPIED_IN_REQUESTS] : COPIED;
-    const copied = Object.fromEntries(names.map((name) => [name, schema[name]]));
-    const { description, type } = schema;
-    if (typeof type === 'string') this.#spend(type.length + TYPE_CHARACTERS);
+  #convertKeywords(node: SchemaNode, position: Position): JsonObject {
+    const { type, prefix, items, anyOf, oneOf, allOf } = node.keywords;
+    const { description } = node.annotations;
+    const values = new Map(node.written.map(({ keyword, value }) => [keyword, value]));
+    const [only, ...others] = type ?? [];
+    if (only !== undefined && others.length === 0) this.#spend(only.length + TYPE_CHARACTERS);
     return compact({
-      ...copied,
-      description: typeof description === 'string' ? shorten(description) : undefined,
-      ...this.#convertMembers({ schema, pointer }, position),
+      ...Object.fromEntries(this.#copied.map((keyword) => [keyword, values.get(keyword)])),
+      description: description === undefined ? undefined : shorten(description),
+      ...this.#convertMembers(node, position),
       // Hosts would apply it to the items that "prefixItems" describes, too.
-      items:
-        schema.prefixItems === undefined
-          ? this.#convertChild(schema.items, appendPointer(pointer, 'items'), position)
-          : undefined,
+      items: prefix.length === 0 ? this.#convertChild(items, position) : undefined,
       // Parts that are cut accept more, so that two alternatives may accept a value.
-      anyOf:
-        this.#convertList(subschemas(located, 'anyOf'), position) ??
-        this.#convertList(subschemas(located, 'oneOf'), position),
-      allOf: this.#convertList(subschemas(located, 'allOf'), position),
+      anyOf: this.#convertList(anyOf.length > 0 ? anyOf : oneOf, position),
+      allOf: this.#convertList(allOf, position),
     });
   }
 
-  #convertMembers(
-    { schema, pointer }: { schema: JsonObject; pointer: string },
-    position: Position,
-  ): JsonObject {
-    const members = isJsonObject(schema.properties) ? Object.entries(schema.properties) : [];
-    const unsafe = members.filter(([name]) => !SAFE_NAME.test(name)).map(([name]) => JSON.stringify(name));
-    const hidden = members.filter(([, member]) => this.#isHidden(member, pointer)).map(([name]) => name);
-    const isVisible = (name: JsonValue) =>
-      typeof name === 'string' && SAFE_NAME.test(name) && !hidden.includes(name);
-    const visible = position.depth > 0 ? members.filter(([name]) => isVisible(name)) : [];
-    const properties = visible.map(([name, member]) => {
+  #convertMembers(node: SchemaNode, position: Position): JsonObject {
+    const { properties, required, additionalProperties, patternProperties } = node.keywords;
+    const hidden = findObject(node)?.omitted ?? [];
+    const names = [...properties.keys()];
+    const unsafe = names.filter((name) => !SAFE_NAME.test(name)).map((name) => JSON.stringify(name));
+    const isVisible = (name: string) =>
+      SAFE_NAME.test(name) && !hidden.includes(name) && properties.get(name)?.kind !== 'never';
+    const visible = position.depth > 0 ? [...properties].filter(([name]) => isVisible(name)) : [];
+    const members = visible.map(([name, member]) => {
       this.#spend(name.length + MEMBER_CHARACTERS);
-      const memberPointer = appendPointer(pointer, 'properties', name);
-      return [name, this.#convertChild(member, memberPointer, position) ?? {}] as const;
+      return [name, this.#convertChild(member, position) ?? {}] as const;
     });
-    const required = Array.isArray(schema.required) ? schema.required.filter(isVisible) : [];
+    const needed = required.filter(isVisible);
     const isWhole =
-      (members.length === 0 || position.depth > 0) &&
-      unsafe.length === 0 &&
-      schema.patternProperties === undefined;
+      (names.length === 0 || position.depth > 0) && unsafe.length === 0 && patternProperties.size === 0;
     return compact({
-      properties: members.length === 0 ? undefined : Object.fromEntries(properties),
-      required: required.length === 0 ? undefined : required,
-      additionalProperties: this.#convertAdditional(schema, pointer, { position, isWhole }),
+      properties: names.length === 0 ? undefined : Object.fromEntries(members),
+      required: needed.length === 0 ? undefined : needed,
+      // Hosts apply it to every member that the converted schema does not name.
+      additionalProperties: isWhole ? this.#convertAdditional(additionalProperties, position) : undefined,
       description:
         unsafe.length === 0
           ? undefined
-          : shorten(`${String(schema.description ?? '')} Also has the members ${unsafe.join(', ')}.`),
+          : shorten(`${node.annotations.description ?? ''} Also has the members ${unsafe.join(', ')}.`),
     });
   }
 
-  // Hosts apply it to every member that the converted schema does not name.
-  #convertAdditional(
-    { additionalProperties }: JsonObject,
-    pointer: string,
-    { position, isWhole }: { position: Position; isWhole: boolean },
-  ): JsonObject | false | undefined {
-    if (!isWhole) return undefined;
-    if (additionalProperties === false) return this.#options.direction === 'request' ? false : undefined;
-    return this.#convertChild(additionalProperties, appendPointer(pointer, 'additionalProperties'), position);
+  #convertAdditional(node: SchemaNode | undefined, position: Position): JsonObject | false | undefined {
+    if (node?.kind !== 'never') return this.#convertChild(node, position);
+    return this.#options.direction === 'request' ? false : undefined;
   }
 
-  #isHidden(member: JsonValue | undefined, pointer: string): boolean {
-    if (member === false) return true;
-    if (!isJsonObject(member)) return false;
-    const { model, direction } = this.#options;
-    const keyword = direction === 'request' ? 'readOnly' : 'writeOnly';
-    const target = followReference(model, { schema: member, pointer });
-    return member[keyword] === true || (isJsonObject(target.schema) && target.schema[keyword] === true);
+  #convertChild(child: SchemaNode | undefined, { depth, above }: Position): JsonObject | undefined {
+    if (!child || child.kind === 'never') return undefined;
+    return this.convert(child, { depth: depth - 1, above });
   }
 
-  #convertChild(
-    child: JsonValue | undefined,
-    pointer: string,
-    { depth, above }: Position,
-  ): JsonObject | undefined {
-    if (!isSchema(child) || child === false) return undefined;
-    return this.convert({ schema: child, pointer }, { depth: depth - 1, above });
-  }
-
-  #convertList(schemas: readonly LocatedSchema[], position: Position): JsonObject[] | undefined {
-    if (schemas.length === 0 || position.depth <= 0) return undefined;
-    return schemas.map((schema) => this.convert(schema, position));
+  #convertList(nodes: readonly SchemaNode[], position: Position): JsonObject[] | undefined {
+    if (nodes.length === 0 || position.depth <= 0) return undefined;
+    return nodes.map((node) => this.convert(node, position));
   }
 }
 
@@ -198,11 +159,4 @@ class Converter {
 export function shorten(text: string, length = LONGEST_DESCRIPTION): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return line.length > length ? `${line.slice(0, length - 1)}…` : line;
-}
-
-function followReference(model: OpenApiModel, located: LocatedSchema): LocatedSchema {
-  const { schema, pointer } = located;
-  const reference = isJsonObject(schema) ? schema.$ref : undefined;
-  const target = typeof reference === 'string' ? model.resolver.resolve(reference, pointer) : undefined;
-  return target ?? located;
 }

@@ -7,7 +7,6 @@ import {
   type JsonObject,
   type LocatedSchema,
   type MediaType,
-  type OpenApiModel,
   type Operation,
   type Parameter,
 } from '@keyframe/openapi-model';
@@ -77,8 +76,7 @@ export function planTool(
   { name, job, read }: Pick<OperationTool, 'job' | 'name' | 'read'>,
   reader: DocumentReader,
 ): OperationTool {
-  const { model, conventions } = reader;
-  const key = findIdempotencyKey(operation, conventions);
+  const key = findIdempotencyKey(operation, reader.conventions);
   const parameters = nameArguments(operation.parameters.filter((parameter) => parameter !== key));
   const taken = new Set(parameters.map(({ argument }) => argument));
   return {
@@ -89,7 +87,7 @@ export function planTool(
     job,
     read,
     key,
-    output: job || read ? undefined : planOutput(operation, model),
+    output: job || read ? undefined : planOutput(operation, reader),
   };
 }
 
@@ -128,13 +126,13 @@ function planBody(
   };
 }
 
-function planOutput({ responses }: Operation, model: OpenApiModel): OperationTool['output'] {
+function planOutput({ responses }: Operation, reader: DocumentReader): OperationTool['output'] {
   const successes = responses.filter(({ status }) => status.startsWith('2'));
   const contents = successes.flatMap(({ content }) => content);
   const [only] = contents;
   if (contents.length !== 1 || successes.length !== 1) return undefined;
   if (only?.schema === undefined || !isJson(only.name)) return undefined;
-  const converted = createHostSchema(only.schema, { model, direction: 'response', depth: 1 });
+  const converted = convert(only.schema, { reader, direction: 'response', depth: 1 });
   return { schema: only.schema, isWrapped: !isPlainObject(converted) };
 }
 
@@ -144,19 +142,27 @@ function isPlainObject({ type, anyOf, allOf }: JsonObject): boolean {
 }
 
 /** Creates the definition that hosts receive, small enough for them. */
-export function defineTool(tool: OperationTool, model: OpenApiModel): Tool {
+export function defineTool(tool: OperationTool, reader: DocumentReader): Tool {
   for (const depth of DEPTHS) {
     // The schemas inside of schemas of a large document would have megabytes.
     const budget = { left: LARGEST_TOOL };
-    const definition = createDefinition(tool, { model, depth, budget });
+    const definition = createDefinition(tool, { reader, depth, budget });
     if (budget.left >= 0 && JSON.stringify(definition).length <= LARGEST_TOOL) return definition;
   }
   // A list of hundreds of arguments cannot be made smaller: the largest part is the optional one.
-  const { outputSchema: _output, ...small } = createDefinition(tool, { model, depth: 1 });
+  const { outputSchema: _output, ...small } = createDefinition(tool, { reader, depth: 1 });
   return small;
 }
 
-type Extent = Omit<HostSchemaOptions, 'direction'>;
+interface Conversion extends HostSchemaOptions {
+  reader: DocumentReader;
+}
+
+type Extent = Omit<Conversion, 'direction'>;
+
+function convert(schema: LocatedSchema, { reader, ...options }: Conversion): JsonObject {
+  return createHostSchema(reader.node({ schema, direction: options.direction }), options);
+}
 
 function createDefinition(tool: OperationTool, extent: Extent): Tool {
   const { name, operation, output } = tool;
@@ -210,7 +216,7 @@ function createInputSchema(tool: OperationTool, extent: Extent): JsonObject {
   const entries = parameters.map(({ argument, parameter }) => {
     const schema = findValueSchema(parameter);
     const { description } = parameter;
-    const converted = schema === undefined ? {} : createHostSchema(schema, options);
+    const converted = schema === undefined ? {} : convert(schema, options);
     return [
       argument,
       { ...converted, ...compact({ description: description && shorten(description) }) },
@@ -237,12 +243,12 @@ function createInputSchema(tool: OperationTool, extent: Extent): JsonObject {
 
 function createBodySchema(
   { media, isFile, fileMembers }: BodyArgument,
-  options: HostSchemaOptions,
+  options: Conversion,
   { requestBody }: Operation,
 ): JsonObject {
   if (isFile) return { type: 'string', description: `${FILE_RULE} It is sent as ${media.name}.` };
   const located = media.schema ?? { schema: true, pointer: appendPointer(media.pointer, 'schema') };
-  const converted = createHostSchema(located, options);
+  const converted = convert(located, options);
   const description = converted.description ?? (requestBody?.description && shorten(requestBody.description));
   if (fileMembers.size === 0) return compact({ ...converted, description });
   const properties = isJsonObject(converted.properties) ? converted.properties : {};
@@ -266,6 +272,6 @@ function createOutputSchema(
   { schema, isWrapped }: NonNullable<OperationTool['output']>,
   extent: Extent,
 ): JsonObject {
-  const converted = createHostSchema(schema, { ...extent, direction: 'response' });
+  const converted = convert(schema, { ...extent, direction: 'response' });
   return isWrapped ? { type: 'object', properties: { result: converted }, required: ['result'] } : converted;
 }

@@ -59,7 +59,7 @@ export class ToolSet {
   define(tool: OperationTool): Tool {
     const existing = this.#definitions.get(tool.name);
     if (existing) return existing;
-    const definition = defineTool(tool, this.reader.model);
+    const definition = defineTool(tool, this.reader);
     this.#definitions.set(tool.name, definition);
     return definition;
   }
