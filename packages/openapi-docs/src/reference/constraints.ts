@@ -1,6 +1,7 @@
 /** Describes in words the type of a schema and its constraints. */
-import { type JsonObject, type JsonValue, readModel } from '@keyframe/openapi-model';
-import { type KeywordName, type Keywords, SchemaGraph } from '@keyframe/openapi-schema';
+import type { JsonValue } from '@keyframe/openapi-model';
+import type { KeywordName, Keywords, SchemaNode } from '@keyframe/openapi-schema';
+import { type JoinedSchema, joinSchemas } from './joined-schema.ts';
 
 function code(value: JsonValue): string {
   return `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
@@ -21,7 +22,7 @@ const MAX_PATTERN_LENGTH = 40;
 /** Schemas of items inside of one another; some lead back to themselves. */
 const MAX_LEVELS = 6;
 
-type Describe = (keywords: Keywords) => string | undefined;
+type Describe = (keywords: Partial<Keywords>) => string | undefined;
 
 // The phrase of each keyword; undefined for one that the type, the fields or another phrase describes.
 const PHRASES: { readonly [TName in KeywordName]: Describe | undefined } = {
@@ -68,14 +69,8 @@ const PHRASES: { readonly [TName in KeywordName]: Describe | undefined } = {
   unevaluatedProperties: undefined,
 };
 
-// Schemas are resolved before they are described, so their references lead nowhere.
-const RESOLVED = new SchemaGraph(
-  readModel({ openapi: '3.1.1', info: { title: 'resolved schemas', version: '1' } }, 'resolved'),
-);
-
 /** Lists constraints as phrases. Long patterns are omitted; they are in the document. */
-export function describeConstraints(schema: JsonObject): string[] {
-  const { keywords, annotations } = RESOLVED.node({ schema, pointer: '#' });
+export function describeConstraints({ keywords, annotations }: JoinedSchema): string[] {
   const { default: standard, readOnly, writeOnly, deprecated } = annotations;
   return [
     ...Object.values(PHRASES).map((describe) => describe?.(keywords)),
@@ -86,27 +81,26 @@ export function describeConstraints(schema: JsonObject): string[] {
   ].filter((phrase) => typeof phrase === 'string');
 }
 
-/** Describes the type of a resolved schema: `string (uri)`, `array of string`, or its values. */
-export function describeType(
-  schema: JsonObject,
-  resolve: (schema: JsonValue | undefined) => JsonObject | boolean,
-  level = 0,
-): string {
+/** Describes the type of a schema: `string (uri)`, `array of string`, or its values. */
+export function describeType({ keywords, values }: JoinedSchema, level = 0): string {
+  const [only, ...others] = values ?? [];
+  if (only !== undefined) return others.length === 0 ? code(only) : listValues([only, ...others]);
   if (level > MAX_LEVELS) return 'any value';
-  if (schema.const !== undefined) return code(schema.const);
-  if (Array.isArray(schema.enum)) return listValues(schema.enum);
-  const alternatives = schema.oneOf ?? schema.anyOf;
-  if (Array.isArray(alternatives) && schema.type === undefined) {
-    const types = alternatives.map((branch) => describeValueType(branch, resolve, level + 1));
-    return [...new Set(types)].join(' or ');
-  }
-  const types = [schema.type ?? (isObject(schema) ? 'object' : 'any value')].flat();
-  return types
-    .map((type) => {
-      if (type === 'array') return `array of ${describeValueType(schema.items, resolve, level + 1)}`;
-      return type === 'string' && schema.format !== undefined ? `string (${schema.format})` : `${type}`;
+  const { type, items, format, properties } = keywords;
+  const describe = (node: SchemaNode) => describeType(joinSchemas([node]), level + 1);
+  const alternatives = listAlternatives(keywords);
+  if (alternatives.length > 0 && type === undefined)
+    return [...new Set(alternatives.map(describe))].join(' or ');
+  return (type ?? [properties ? 'object' : 'any value'])
+    .map((name) => {
+      if (name === 'array') return `array of ${items ? describe(items) : 'any value'}`;
+      return name === 'string' && format !== undefined ? `string (${format})` : name;
     })
     .join(' or ');
+}
+
+function listAlternatives({ oneOf = [], anyOf = [] }: Partial<Keywords>): readonly SchemaNode[] {
+  return oneOf.length > 0 ? oneOf : anyOf;
 }
 
 const MIN_CONSECUTIVE = 4;
@@ -119,29 +113,10 @@ function listValues(values: readonly JsonValue[]): string {
   return `one of ${values.map(code).join(', ')}`;
 }
 
-function isObject(schema: JsonObject): boolean {
-  return schema.properties !== undefined || schema.allOf !== undefined;
-}
-
 /** Describes the constraints of each alternative of a choice whose alternatives have the same type. */
-export function describeAlternatives(
-  schema: JsonObject,
-  resolve: (schema: JsonValue | undefined) => JsonObject | boolean,
-): string[] {
-  const alternatives = schema.oneOf ?? schema.anyOf;
-  if (!Array.isArray(alternatives)) return [];
-  const phrases = alternatives
-    .map(resolve)
-    .map((part) => (typeof part === 'boolean' ? '' : describeConstraints(part).join(', ')))
+export function describeAlternatives({ keywords }: JoinedSchema): string[] {
+  const phrases = listAlternatives(keywords)
+    .map((node) => describeConstraints(joinSchemas([node])).join(', '))
     .filter((phrase) => phrase !== '');
   return phrases.length === 0 ? [] : [phrases.join(' or ')];
-}
-
-function describeValueType(
-  value: JsonValue | undefined,
-  resolve: (schema: JsonValue | undefined) => JsonObject | boolean,
-  level: number,
-): string {
-  const schema = resolve(value);
-  return typeof schema === 'boolean' ? 'any value' : describeType(schema, resolve, level);
 }

@@ -2,9 +2,10 @@
 import type { Header, Parameter } from '@keyframe/openapi-model';
 import { describeConstraints, describeType } from './constraints.ts';
 import { escapeHtml, foldable, inlineCode, joinBlocks } from './html.ts';
+import { ANY_VALUE, joinSchemas } from './joined-schema.ts';
 import { takeName } from './page.ts';
 import { getSchemaAddress, type PageContext } from './page-context.ts';
-import { type Field, listSchemaNames, type Shape, ShapeReader } from './shapes.ts';
+import { type Field, listSchemaNames, type Shape } from './shapes.ts';
 import { separateSharedFields } from './shared-fields.ts';
 
 /** Objects below this depth are folded; the body itself has depth 0. */
@@ -58,22 +59,17 @@ export class FieldPrinter {
 
   /** Prints the members of a request's address or head, or of a response's head. */
   printMembers(members: readonly (Parameter | Header)[], anchor: string): string {
-    const { resolve } = new ShapeReader(this.#context.model);
     const fields = members.map((member): Field => {
-      const schema = resolve(member.schema?.schema);
-      const isAnything = typeof schema === 'boolean';
+      const node = this.#context.schemas.node(member.schema ?? ANY_VALUE);
+      const schema = joinSchemas([node]);
       const where = 'location' in member ? [`in the ${member.location}`] : [];
       return {
         name: member.name,
-        type: isAnything ? 'any value' : describeType(schema, resolve),
+        type: describeType(schema),
         isRequired: member.required,
         description: member.description ?? '',
-        constraints: [
-          ...where,
-          ...(isAnything ? [] : describeConstraints(schema)),
-          ...(member.deprecated ? ['deprecated'] : []),
-        ],
-        schemas: listSchemaNames(member.schema?.schema),
+        constraints: [...where, ...describeConstraints(schema), ...(member.deprecated ? ['deprecated'] : [])],
+        schemas: listSchemaNames(node),
         shapes: [],
       };
     });

@@ -2,9 +2,11 @@
 import type { MediaType, Operation, Response } from '@keyframe/openapi-model';
 import { printCode } from '../markdown/render-markdown.ts';
 import { type CodeSample, codeSamples } from './code-samples.ts';
+import { describeType } from './constraints.ts';
 import { type BodyExample, listBodyExamples, printExample } from './examples.ts';
 import { FieldPrinter, printSchemaLinks } from './field-html.ts';
 import { escapeHtml, foldable, joinBlocks } from './html.ts';
+import { joinSchemas } from './joined-schema.ts';
 import { describeSecurity } from './operation-markdown.ts';
 import type { PageContext } from './page-context.ts';
 import { sampleCall } from './sample-call.ts';
@@ -92,11 +94,11 @@ function printTabs(samples: readonly CodeSample[]): string {
 }
 
 function printRequest(context: PageContext, operation: Operation): string[] {
-  const { model, markdown } = context;
+  const { model, schemas, markdown } = context;
   const { parameters, requestBody } = operation;
   const omission = findOmission(model, operation, 'request');
   const printer = new FieldPrinter(context);
-  const shapes = new ShapeReader(model);
+  const shapes = new ShapeReader(schemas);
   return [
     parameters.length === 0 ? '' : '<h2 id="parameters">Parameters</h2>',
     parameters.length === 0 ? '' : printer.printMembers(parameters, 'parameter'),
@@ -112,10 +114,10 @@ function printRequest(context: PageContext, operation: Operation): string[] {
 }
 
 function printResponses(context: PageContext, operation: Operation, title: string): string[] {
-  const { model, markdown } = context;
+  const { model, schemas, markdown } = context;
   const omission = findOmission(model, operation, 'response');
   const printer = new FieldPrinter(context);
-  const shapes = new ShapeReader(model);
+  const shapes = new ShapeReader(schemas);
   return [
     `<h2 id="responses">${title}</h2>`,
     ...operation.responses.map((response, index) => {
@@ -150,10 +152,12 @@ function printStatus({ status }: Response): string {
 
 /** Names a media type; the type of a body without fields belongs to it. */
 function printMediaType(context: PageContext, type: MediaType, shapes: ShapeReader): string {
-  const schema = getBodySchema(type);
-  const isPlain = schema !== undefined && shapes.readBody(schema).length === 0;
-  const kind = isPlain ? `, ${escapeHtml(shapes.describe(schema))}` : '';
-  return `<p class="media-type"><code>${escapeHtml(type.name)}</code>${type.stream ? ', each item' : ''}${kind} ${printSchemaLinks(context, listSchemaNames(schema))}</p>`;
+  const located = getBodySchema(type);
+  const node = located && context.schemas.node(located);
+  const isPlain = node !== undefined && shapes.readBody(located).length === 0;
+  const kind = isPlain ? `, ${escapeHtml(describeType(joinSchemas([node])))}` : '';
+  const links = node ? printSchemaLinks(context, listSchemaNames(node)) : '';
+  return `<p class="media-type"><code>${escapeHtml(type.name)}</code>${type.stream ? ', each item' : ''}${kind} ${links}</p>`;
 }
 
 function printRequestExamples(context: PageContext, { requestBody }: Operation): string {

@@ -5,6 +5,7 @@ import { describeConstraints, describeType } from './constraints.ts';
 import { listBodyExamples, printExample } from './examples.ts';
 import { printShapes, toOneLine } from './field-list.ts';
 import { joinBlocks } from './html.ts';
+import { ANY_VALUE, joinSchemas } from './joined-schema.ts';
 import type { PageContext } from './page-context.ts';
 import { sampleCall } from './sample-call.ts';
 import { findOmission, getBodySchema, type Shape, ShapeReader } from './shapes.ts';
@@ -61,7 +62,7 @@ export function describeSecurity({ security }: Operation): string {
 function printRequest(context: PageContext, operation: Operation): string[] {
   const { parameters, requestBody } = operation;
   const omission = findOmission(context.model, operation, 'request');
-  const shapes = new ShapeReader(context.model);
+  const shapes = new ShapeReader(context.schemas);
   return [
     parameters.length === 0 ? '' : '## Parameters',
     parameters
@@ -75,20 +76,16 @@ function printRequest(context: PageContext, operation: Operation): string[] {
   ];
 }
 
-function printMember({ model }: PageContext, member: Parameter | Header, where: string): string {
-  const { resolve } = new ShapeReader(model);
-  const schema = resolve(member.schema?.schema);
-  const facts =
-    typeof schema === 'boolean'
-      ? ['any value']
-      : [describeType(schema, resolve), ...describeConstraints(schema)];
+function printMember({ schemas }: PageContext, member: Parameter | Header, where: string): string {
+  const schema = joinSchemas([schemas.node(member.schema ?? ANY_VALUE)]);
+  const facts = [describeType(schema), ...describeConstraints(schema)];
   if (member.required) facts.splice(1, 0, '**required**');
   return `- \`${member.name}\`${where}: ${facts.join(', ')}. ${toOneLine(member.description ?? '')}`;
 }
 
 function printResponses(context: PageContext, operation: Operation): string[] {
   const omission = findOmission(context.model, operation, 'response');
-  const shapes = new ShapeReader(context.model);
+  const shapes = new ShapeReader(context.schemas);
   return operation.responses.map(({ status, description, headers, content }) =>
     joinBlocks(
       [

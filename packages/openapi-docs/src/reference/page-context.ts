@@ -1,4 +1,5 @@
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
+import type { SchemaGraph } from '@keyframe/openapi-schema';
 import type { ClientSample } from './code-samples.ts';
 import type { Samples } from './sample-values.ts';
 
@@ -15,6 +16,8 @@ export type PrintMarkdown = (text: string, level?: number) => string;
 /** Everything that pages need in addition to the operation. */
 export interface PageContext {
   readonly model: OpenApiModel;
+  /** The schemas of the document as it writes them. */
+  readonly schemas: SchemaGraph;
   readonly samples: Samples;
   readonly markdown: PrintMarkdown;
   readonly server: string;

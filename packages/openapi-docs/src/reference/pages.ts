@@ -1,5 +1,6 @@
 /** The pages of the reference of one document. */
 import { isJsonObject, type OpenApiModel } from '@keyframe/openapi-model';
+import { SchemaGraph } from '@keyframe/openapi-schema';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 import { generatedClientSample } from './client-sample.ts';
 import type { ClientSample } from './code-samples.ts';
@@ -57,6 +58,7 @@ export function planPages(model: OpenApiModel, options: ReferenceOptions): Plann
   );
   const context: PageContext = {
     model,
+    schemas: new SchemaGraph(model),
     samples: new Samples(model),
     markdown: (text, level = 3) => renderMarkdown(text, { level, resolveLink }),
     client: generatedClientSample(model, options),

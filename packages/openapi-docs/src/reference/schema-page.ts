@@ -1,11 +1,12 @@
 /** Pages of the named schemas of a document, and a list of them. */
 import { isJsonObject, type LocatedSchema } from '@keyframe/openapi-model';
 import { printCode } from '../markdown/render-markdown.ts';
-import { describeConstraints } from './constraints.ts';
+import { describeConstraints, describeType } from './constraints.ts';
 import { printExample } from './examples.ts';
 import { FieldPrinter } from './field-html.ts';
 import { printShapes } from './field-list.ts';
 import { inlineCode, joinBlocks } from './html.ts';
+import { joinSchemas } from './joined-schema.ts';
 import { layOut } from './operation-html.ts';
 import { firstSentence, type PagePlan } from './page.ts';
 import { getSchemaAddress, type PageContext } from './page-context.ts';
@@ -42,12 +43,9 @@ function planSchema(context: PageContext, name: string, located: LocatedSchema):
 }
 
 function printSchema(context: PageContext, located: LocatedSchema, description: string) {
-  const reader = new ShapeReader(context.model);
-  const reference = { $ref: located.pointer };
-  const shapes = reader.readBody(reference);
-  const schema = reader.resolve(reference);
-  const constraints = typeof schema === 'boolean' ? [] : describeConstraints(schema);
-  const type = [reader.describe(reference), ...constraints].join(', ');
+  const shapes = new ShapeReader(context.schemas).readBody(located);
+  const schema = joinSchemas([context.schemas.node(located)]);
+  const type = [describeType(schema), ...describeConstraints(schema)].join(', ');
   const example = context.samples.findResponse(located);
   const text = example === undefined ? '' : printExample(example);
   return {

@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { loadDocument } from '@keyframe/openapi-model';
+import { SchemaGraph } from '@keyframe/openapi-schema';
 import { expect, test } from 'vitest';
 import { type Field, findOmission, ShapeReader } from './shapes.ts';
 import { separateSharedFields } from './shared-fields.ts';
 
 const model = await loadDocument(fileURLToPath(import.meta.resolve('@keyframe/contract/openapi.json')));
-const reader = new ShapeReader(model);
+const reader = new ShapeReader(new SchemaGraph(model));
 
 /** Codes of the seven errors, by their status. */
 const CODES: Readonly<Record<string, string>> = {
@@ -21,11 +22,11 @@ const CODES: Readonly<Record<string, string>> = {
 const ERRORS = model.operations.flatMap(({ id, responses }) =>
   responses
     .filter(({ status }) => status >= '400')
-    .map(({ status, content }) => ({ id, status, schema: content[0]?.schema?.schema })),
+    .map(({ status, content }) => ({ id, status, schema: content[0]?.schema })),
 );
 
 test.each(ERRORS)('$id, $status: the error has the one code of its status', ({ status, schema }) => {
-  const [body, ...others] = reader.readShapes(schema);
+  const [body, ...others] = reader.readBody(schema);
   const error = body?.fields.find(({ name }) => name === 'error');
   expect(others).toEqual([]);
   expect(error?.shapes).toHaveLength(1);
@@ -33,7 +34,7 @@ test.each(ERRORS)('$id, $status: the error has the one code of its status', ({ s
 });
 
 const submission = model.operations.find(({ id }) => id === 'createVideoGeneration');
-const [request] = reader.readShapes(submission?.requestBody?.content[0]?.schema?.schema);
+const [request] = reader.readBody(submission?.requestBody?.content[0]?.schema);
 const input = request?.fields.find(({ name }) => name === 'input');
 const names = (fields: readonly Field[] = []) => fields.map(({ name }) => name);
 
@@ -64,9 +65,11 @@ test.each([
   ['an enumeration narrowed by a constant', [{ enum: ['a', 'b'] }, { const: 'b' }], '`b`'],
   ['two enumerations', [{ enum: ['a', 'b', 'c'] }, { enum: ['b', 'c', 'd'] }], 'one of `b`, `c`'],
   ['consecutive integers', [{ enum: [4, 5, 6, 7] }], 'integer from 4 to 7'],
-])('%s: the type lists the values that all parts allow', (_, parts, type) => {
+  ['constants of what it extends', [{ allOf: [{ enum: ['a', 'b'] }] }], 'one of `a`, `b`'],
+  ['a format next to another part', [{ type: 'string' }, { format: 'uri' }], 'string (uri)'],
+])('%s: the type is that of all parts together', (_, parts, type) => {
   const allOf = parts.map((code) => ({ type: 'object', properties: { code } }));
-  expect(reader.readShapes({ allOf })[0]?.fields[0]?.type).toBe(type);
+  expect(reader.readBody({ schema: { allOf }, pointer: '#' })[0]?.fields[0]?.type).toBe(type);
 });
 
 const CREDENTIAL = {
@@ -87,6 +90,9 @@ test.each([
 ] as const)('%s, its %s: the fields that the sender knows are %j', (sender, message, expected) => {
   const operation = sender === 'a webhook' ? model.webhooks[0]?.operations[0] : model.operations[0];
   if (operation === undefined) throw new Error('The contract lacks it.');
-  const [shape] = reader.readBody(CREDENTIAL, findOmission(model, operation, message));
+  const [shape] = reader.readBody(
+    { schema: CREDENTIAL, pointer: '#' },
+    findOmission(model, operation, message),
+  );
   expect(names(shape?.fields)).toEqual(expected);
 });

@@ -1,16 +1,8 @@
 /** Reads the shapes that a body can have from its schema, each with all its fields in one list. */
-import {
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  type MediaType,
-  type OpenApiModel,
-  type Operation,
-  parsePointer,
-  valueAt,
-} from '@keyframe/openapi-model';
-import { allowedValues, enumerate } from './allowed-values.ts';
+import type { LocatedSchema, MediaType, OpenApiModel, Operation } from '@keyframe/openapi-model';
+import { followAliases, type SchemaGraph, type SchemaNode } from '@keyframe/openapi-schema';
 import { describeAlternatives, describeConstraints, describeType } from './constraints.ts';
+import { joinSchemas, listAllowed } from './joined-schema.ts';
 
 export interface Field {
   readonly name: string;
@@ -43,15 +35,15 @@ export function findOmission(
 }
 
 /** Returns the schema of a body; the items of a stream are what its readers get. */
-export function getBodySchema({ schema, stream }: MediaType): JsonValue | undefined {
-  return (stream?.item ?? schema)?.schema;
+export function getBodySchema({ schema, stream }: MediaType): LocatedSchema | undefined {
+  return stream?.item ?? schema;
 }
 
 interface ObjectParts {
   readonly title: string | undefined;
   readonly description: string;
   readonly required: ReadonlySet<string>;
-  readonly properties: ReadonlyMap<string, readonly JsonValue[]>;
+  readonly properties: ReadonlyMap<string, readonly SchemaNode[]>;
 }
 
 /** Levels of objects that are listed, from the deepest: a body with too many fields has fewer. */
@@ -66,64 +58,42 @@ const MAX_NAMES = 4;
 
 /** Reads the schemas of one document. */
 export class ShapeReader {
-  readonly #document: JsonObject;
+  readonly #graph: SchemaGraph;
   readonly #deepest: number;
   #maxDepth: number;
   #count = 0;
   #omission: Omission | undefined;
-  /** The references that lead to the schema that is being read: one that contains itself is listed once. */
+  /** Pointers of the schemas that are being read: one that contains itself is listed once. */
   readonly #open = new Set<string>();
 
   /** Lists at most a number of levels. */
-  constructor({ document }: Pick<OpenApiModel, 'document'>, deepest = 8) {
-    this.#document = document;
+  constructor(graph: SchemaGraph, deepest = 8) {
+    this.#graph = graph;
     this.#deepest = deepest;
     this.#maxDepth = deepest;
   }
 
-  /** Follows references within the document. Siblings of a reference take precedence over its target. */
-  readonly resolve = (schema: JsonValue | undefined): JsonObject | boolean => {
-    if (schema === undefined) return true;
-    if (typeof schema === 'boolean') return schema;
-    if (!isJsonObject(schema)) return true;
-    const { $ref, ...siblings } = schema;
-    if (typeof $ref !== 'string' || !$ref.startsWith('#/')) return schema;
-    const target = this.resolve(valueAt(this.#document, $ref));
-    return typeof target === 'boolean' ? siblings : { ...target, ...siblings };
-  };
-
   /** Lists the shapes of a body, with fewer levels if it had too many fields. */
-  readBody(schema: JsonValue | undefined, omission?: Omission): Shape[] {
+  readBody(located: LocatedSchema | undefined, omission?: Omission): Shape[] {
+    if (!located) return [];
     this.#omission = omission;
     let shapes: Shape[] = [];
     for (const depth of DEPTHS) {
       this.#maxDepth = Math.min(depth, this.#deepest);
       this.#count = 0;
-      shapes = this.readShapes(schema);
+      shapes = this.#readShapes([this.#graph.node(located)], 0);
       if (this.#count <= MAX_FIELDS) break;
     }
     return shapes;
   }
 
-  /** Describes the type of a schema in words. */
-  describe(value: JsonValue | undefined): string {
-    const schema = this.resolve(value);
-    return typeof schema === 'boolean' ? 'any value' : describeType(schema, this.resolve);
-  }
-
-  /** Lists the shapes of a schema: several for a choice of objects, none for a schema that is not an object. */
-  readShapes(schema: JsonValue | undefined, depth = 0): Shape[] {
+  /** Lists the shapes of the objects that all schemas accept: several for a choice, none for values that are no objects. */
+  #readShapes(nodes: readonly SchemaNode[], depth: number): Shape[] {
     if (depth > this.#maxDepth || this.#count > MAX_FIELDS) return [];
-    const references = listReferences(schema);
-    if (references.some((reference) => this.#open.has(reference))) return [];
-    for (const reference of references) this.#open.add(reference);
-    const shapes = this.#listShapes(schema, depth);
-    for (const reference of references) this.#open.delete(reference);
-    return shapes;
-  }
-
-  #listShapes(schema: JsonValue | undefined, depth: number): Shape[] {
-    return this.#readObjects(schema)
+    const pointers = nodes.flatMap(listPointers);
+    if (pointers.some((pointer) => this.#open.has(pointer))) return [];
+    for (const pointer of pointers) this.#open.add(pointer);
+    const shapes = readObjects(nodes)
       .filter(({ properties }) => properties.size > 0)
       .map(({ title, description, required, properties }) => ({
         title,
@@ -134,121 +104,116 @@ export class ShapeReader {
             this.#readField(name, schemas, { isRequired: required.has(name), depth }),
           ),
       }));
+    for (const pointer of pointers) this.#open.delete(pointer);
+    return shapes;
   }
 
-  #isOmitted(schemas: readonly JsonValue[]): boolean {
-    const omission = this.#omission;
-    if (omission === undefined) return false;
-    return schemas
-      .map(this.resolve)
-      .some((schema) => typeof schema !== 'boolean' && schema[omission] === true);
-  }
-
-  #readObjects(value: JsonValue | undefined, level = 0): ObjectParts[] {
-    const schema = this.resolve(value);
-    if (typeof schema === 'boolean' || level > MAX_LEVELS) return [];
-    const properties = isJsonObject(schema.properties) ? Object.entries(schema.properties) : [];
-    const object: ObjectParts = {
-      title: text(schema.title),
-      description: text(schema.description) ?? '',
-      required: new Set(Array.isArray(schema.required) ? schema.required.map(String) : []),
-      properties: new Map(
-        properties.map(([name, property]) => [name, property === undefined ? [] : [property]]),
-      ),
-    };
-    const combined = this.#combine(object, schema, level + 1);
-    const possible = combined.filter((alternative) => this.#isPossible(alternative));
-    return possible.length === 0 ? combined : possible;
-  }
-
-  /** Combines the members of `allOf` and the alternatives of a choice with the object's own properties. */
-  #combine(object: ObjectParts, schema: JsonObject, level: number): ObjectParts[] {
-    const choices = Array.isArray(schema.allOf)
-      ? schema.allOf.map((branch) => removeTitles(this.#readObjects(branch, level)))
-      : [];
-    const choice = schema.oneOf ?? schema.anyOf;
-    if (Array.isArray(choice)) {
-      const options = choice.flatMap((option) => this.#readObjects(option, level));
-      // A choice that only requires members (`required`) does not add shapes.
-      if (options.some((option) => option.properties.size > 0)) choices.push(options);
-    }
-    // The object's own properties come last: they describe a property more closely than a shared part.
-    choices.push([{ ...object, title: undefined, description: '' }]);
-    const start: ObjectParts = { ...object, properties: new Map() };
-    return choices.reduce(
-      (wholes, options) =>
-        wholes.flatMap((whole) => options.map((option) => mergeParts(option, whole))).slice(0, MAX_SHAPES),
-      [start],
-    );
-  }
-
-  /** Whether each required property has a value that all of its schemas allow. */
-  #isPossible({ required, properties }: ObjectParts): boolean {
-    return [...required].every((name) => {
-      const schemas = (properties.get(name) ?? []).map(this.resolve);
-      return allowedValues(schemas.filter((schema) => typeof schema !== 'boolean'))?.length !== 0;
-    });
+  #isOmitted(schemas: readonly SchemaNode[]): boolean {
+    return this.#omission !== undefined && joinSchemas(schemas).annotations[this.#omission];
   }
 
   #readField(
     name: string,
-    schemas: readonly JsonValue[],
+    nodes: readonly SchemaNode[],
     { isRequired, depth }: { readonly isRequired: boolean; readonly depth: number },
   ): Field {
     this.#count += 1;
-    const objects = schemas.map(this.resolve).filter((resolved) => typeof resolved !== 'boolean');
-    const schema: JsonObject = Object.assign({}, ...objects, enumerate(allowedValues(objects)));
-    const isAbsent = objects.length === 0 && schemas.includes(false);
-    const [only] = schemas;
-    const whole = schemas.length > 1 ? { allOf: [...schemas] } : (only ?? schema);
-    const shapes = this.readShapes(
-      schema.type === 'array' ? findItems(schema, this.resolve) : whole,
-      depth + 1,
-    );
+    // The last one describes the property most closely.
+    const schema = joinSchemas(nodes.toReversed());
+    const isAbsent =
+      nodes.every(({ kind }) => kind !== 'keywords') && nodes.some(({ kind }) => kind === 'never');
+    const { type, items } = schema.keywords;
+    const isList = items !== undefined && type?.length === 1 && type.includes('array');
+    const shapes = this.#readShapes(isList ? [findItems(items)] : nodes, depth + 1);
     return {
       name,
-      type: isAbsent ? 'never present' : describeType(schema, this.resolve),
+      type: isAbsent ? 'never present' : describeType(schema),
       isRequired,
-      description:
-        objects.map(({ description }) => text(description)).findLast((line) => line !== undefined) ?? '',
+      description: schema.annotations.description ?? '',
       constraints: [
         ...describeConstraints(schema),
-        ...(shapes.length === 0 ? describeAlternatives(schema, this.resolve) : []),
+        ...(shapes.length === 0 ? describeAlternatives(schema) : []),
       ],
-      schemas: listSchemaNames(whole),
+      schemas: [...new Set(nodes.flatMap((node) => listSchemaNames(node)))].slice(0, MAX_NAMES),
       shapes,
     };
   }
 }
 
+/** Reads the objects that all schemas accept. */
+function readObjects(nodes: readonly SchemaNode[], level = 0): ObjectParts[] {
+  const [first, ...others] = nodes.map((node) => readObject(node, level));
+  if (others.length === 0) return first ?? [];
+  return combine(NO_PROPERTIES, [first ?? [], ...others].map(removeTitles));
+}
+
+const NO_PROPERTIES: ObjectParts = {
+  title: undefined,
+  description: '',
+  required: new Set(),
+  properties: new Map(),
+};
+
+/** Combines what a schema refers to, the parts of its `allOf` and the alternatives of a choice with its own properties. */
+function readObject(written: SchemaNode, level: number): ObjectParts[] {
+  const { kind, keywords, annotations } = followAliases(written);
+  if (kind !== 'keywords' || level > MAX_LEVELS) return [];
+  const { title, description = '' } = annotations;
+  const properties = [...keywords.properties].map(([name, schema]) => [name, [schema]] as const);
+  const object = {
+    title,
+    description,
+    required: new Set(keywords.required),
+    properties: new Map(properties),
+  };
+  const { reference, allOf, oneOf, anyOf } = keywords;
+  const choices = allOf.map((part) => removeTitles(readObject(part, level + 1)));
+  if (reference) choices.unshift(readObject(reference, level + 1));
+  const options = (oneOf.length > 0 ? oneOf : anyOf).flatMap((option) => readObject(option, level + 1));
+  // A choice that only requires members (`required`) does not add shapes.
+  if (options.some((option) => option.properties.size > 0)) choices.push(options);
+  return combine(object, choices);
+}
+
+function combine(object: ObjectParts, choices: readonly (readonly ObjectParts[])[]): ObjectParts[] {
+  const start: ObjectParts = { ...object, properties: new Map() };
+  // The object's own properties come last: they describe a property more closely than a shared part.
+  const combined = [...choices, [{ ...object, title: undefined, description: '' }]].reduce<ObjectParts[]>(
+    (wholes, options) =>
+      wholes.flatMap((whole) => options.map((option) => mergeParts(option, whole))).slice(0, MAX_SHAPES),
+    [start],
+  );
+  const possible = combined.filter(isPossible);
+  return possible.length === 0 ? combined : possible;
+}
+
+/** Reports whether each required property has a value that all of its schemas allow. */
+function isPossible({ required, properties }: ObjectParts): boolean {
+  return [...required].every((name) => listAllowed(properties.get(name) ?? [])?.length !== 0);
+}
+
 /** Lists the named schemas of a value: its own, or those of its items, members and alternatives. */
-export function listSchemaNames(schema: JsonValue | undefined, level = 0): string[] {
-  if (!isJsonObject(schema) || level > MAX_LEVELS) return [];
-  if (typeof schema.$ref === 'string') {
-    const [components, schemas, name, ...rest] = parsePointer(schema.$ref) ?? [];
-    const isNamed = components === 'components' && schemas === 'schemas' && rest.length === 0;
-    return isNamed && name !== undefined ? [name] : [];
-  }
-  const { items, additionalProperties, allOf, anyOf, oneOf } = schema;
-  const branches = [items, additionalProperties, allOf, anyOf, oneOf].flat();
-  const names = new Set<string>();
-  for (const branch of branches) for (const name of listSchemaNames(branch, level + 1)) names.add(name);
-  return [...names].slice(0, MAX_NAMES);
+export function listSchemaNames({ keywords, component }: SchemaNode, level = 0): string[] {
+  if (component !== undefined) return [component];
+  const { reference, items, additionalProperties, allOf, anyOf, oneOf } = keywords;
+  if (level > MAX_LEVELS) return [];
+  const inner = reference ? [reference] : [items, additionalProperties, allOf, anyOf, oneOf].flat();
+  const names = inner
+    .filter((node) => node !== undefined)
+    .flatMap((node) => listSchemaNames(node, level + 1));
+  return [...new Set(names)].slice(0, MAX_NAMES);
 }
 
 /** Finds the items of an array of arrays. */
-function findItems({ items }: JsonObject, resolve: ShapeReader['resolve'], level = 0): JsonValue | undefined {
-  const schema = resolve(items);
-  return typeof schema === 'object' && schema.type === 'array' && level < MAX_LEVELS
-    ? findItems(schema, resolve, level + 1)
-    : items;
+function findItems(node: SchemaNode, level = 0): SchemaNode {
+  const { type, items } = followAliases(node).keywords;
+  return items && type?.includes('array') && level < MAX_LEVELS ? findItems(items, level + 1) : node;
 }
 
-/** Lists the references of a schema and of the parts of its `allOf`. */
-function listReferences(schema: JsonValue | undefined): string[] {
-  if (!isJsonObject(schema)) return [];
-  const branches = Array.isArray(schema.allOf) ? schema.allOf.filter(isJsonObject) : [];
-  return [schema, ...branches].map(({ $ref }) => $ref).filter((reference) => typeof reference === 'string');
+/** Lists the pointers of a schema, and of what it and the parts of its `allOf` refer to. */
+function listPointers(node: SchemaNode): string[] {
+  const targets = [node, ...node.keywords.allOf].map(({ keywords }) => keywords.reference?.pointer);
+  return [node.pointer, ...targets.filter((pointer) => pointer !== undefined)];
 }
 
 /** Removes the title and description of a part that is not a choice. */
@@ -277,8 +242,4 @@ function mergeParts(branch: ObjectParts, whole: ObjectParts): ObjectParts {
 
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
-}
-
-function text(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }

@@ -1,5 +1,6 @@
 /** The entries of the search of a reference: pages, parameters, and fields of bodies. */
-import type { JsonValue, OpenApiModel, Operation } from '@keyframe/openapi-model';
+import type { LocatedSchema, OpenApiModel, Operation } from '@keyframe/openapi-model';
+import { SchemaGraph } from '@keyframe/openapi-schema';
 import { toAnchor } from '../reference/field-html.ts';
 import type { PagePlan } from '../reference/page.ts';
 import { findOmission, getBodySchema, type Shape, ShapeReader } from '../reference/shapes.ts';
@@ -10,7 +11,7 @@ const DEPTH = 2;
 
 /** Lists the pages of a reference for the search. */
 export function listSearchPages(model: OpenApiModel, plans: readonly PagePlan[]): SearchPage[] {
-  const shapes = new ShapeReader(model, DEPTH);
+  const shapes = new ShapeReader(new SchemaGraph(model), DEPTH);
   return plans.map((plan) => {
     const { slug, title, description, operation, schema } = plan;
     const page = { path: slug === 'index' ? '' : `${slug}/`, title, description };
@@ -23,7 +24,7 @@ export function listSearchPages(model: OpenApiModel, plans: readonly PagePlan[])
       const text = plan.print().markdown;
       return { ...page, kind: 'Guide', keywords: [], sections: [{ anchor: '', title: '', text }] };
     }
-    const fields = listBodyFields(shapes.readBody({ $ref: schema.pointer }), 'field');
+    const fields = listBodyFields(shapes.readBody(schema), 'field');
     return { ...page, kind: 'Schema', keywords: [splitName(title)], sections: fields };
   });
 }
@@ -44,11 +45,11 @@ function listFields(model: OpenApiModel, shapes: ShapeReader, operation: Operati
     title: name,
     text: description,
   }));
-  const body = (start: string, schema: JsonValue | undefined, message: 'request' | 'response') => {
+  const body = (start: string, schema: LocatedSchema | undefined, message: 'request' | 'response') => {
     return listBodyFields(shapes.readBody(schema, findOmission(model, operation, message)), start);
   };
   const [media] = requestBody?.content ?? [];
-  const sections = [...members, ...body('body', media?.schema?.schema, 'request')];
+  const sections = [...members, ...body('body', media?.schema, 'request')];
   for (const { status, description, content } of responses) {
     sections.push({ anchor: toAnchor(`response-${status}`), title: status, text: description });
     if (/^2/.test(status)) {
