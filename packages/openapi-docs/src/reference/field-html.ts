@@ -69,7 +69,7 @@ export class FieldPrinter {
         isRequired: member.required,
         description: member.description ?? '',
         constraints: [...where, ...describeConstraints(schema), ...(member.deprecated ? ['deprecated'] : [])],
-        schemas: listSchemaNames(node),
+        schemas: listSchemaNames([node]),
         shapes: [],
       };
     });

@@ -21,7 +21,7 @@ export const ANY_VALUE: LocatedSchema = { schema: true, pointer: '' };
 
 /** Joins schemas with all that hold with them. */
 export function joinSchemas(nodes: readonly SchemaNode[]): JoinedSchema {
-  const applied = nodes.flatMap(listApplied);
+  const applied = listApplied(...nodes);
   const keywords: Partial<Keywords> = {};
   for (const node of applied.toReversed())
     for (const { name } of node.written)

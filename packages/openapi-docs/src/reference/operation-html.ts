@@ -156,7 +156,7 @@ function printMediaType(context: PageContext, type: MediaType, shapes: ShapeRead
   const node = located && context.schemas.node(located);
   const isPlain = node !== undefined && shapes.readBody(located).length === 0;
   const kind = isPlain ? `, ${escapeHtml(describeType(joinSchemas([node])))}` : '';
-  const links = node ? printSchemaLinks(context, listSchemaNames(node)) : '';
+  const links = node ? printSchemaLinks(context, listSchemaNames([node])) : '';
   return `<p class="media-type"><code>${escapeHtml(type.name)}</code>${type.stream ? ', each item' : ''}${kind} ${links}</p>`;
 }
 

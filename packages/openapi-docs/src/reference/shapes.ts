@@ -90,7 +90,7 @@ export class ShapeReader {
   /** Lists the shapes of the objects that all schemas accept: several for a choice, none for values that are no objects. */
   #readShapes(nodes: readonly SchemaNode[], depth: number): Shape[] {
     if (depth > this.#maxDepth || this.#count > MAX_FIELDS) return [];
-    const pointers = nodes.flatMap(listPointers);
+    const pointers = listPointers(nodes);
     if (pointers.some((pointer) => this.#open.has(pointer))) return [];
     for (const pointer of pointers) this.#open.add(pointer);
     const shapes = readObjects(nodes)
@@ -134,7 +134,7 @@ export class ShapeReader {
         ...describeConstraints(schema),
         ...(shapes.length === 0 ? describeAlternatives(schema) : []),
       ],
-      schemas: [...new Set(nodes.flatMap((node) => listSchemaNames(node)))].slice(0, MAX_NAMES),
+      schemas: listSchemaNames(nodes),
       shapes,
     };
   }
@@ -193,15 +193,16 @@ function isPossible({ required, properties }: ObjectParts): boolean {
 }
 
 /** Lists the named schemas of a value: its own, or those of its items, members and alternatives. */
-export function listSchemaNames({ keywords, component }: SchemaNode, level = 0): string[] {
-  if (component !== undefined) return [component];
-  const { reference, items, additionalProperties, allOf, anyOf, oneOf } = keywords;
-  if (level > MAX_LEVELS) return [];
-  const inner = reference ? [reference] : [items, additionalProperties, allOf, anyOf, oneOf].flat();
-  const names = inner
-    .filter((node) => node !== undefined)
-    .flatMap((node) => listSchemaNames(node, level + 1));
-  return [...new Set(names)].slice(0, MAX_NAMES);
+export function listSchemaNames(nodes: readonly SchemaNode[], level = 0): string[] {
+  const names = new Set<string>();
+  for (const { component, keywords } of level > MAX_LEVELS ? [] : nodes) {
+    const { reference, items, additionalProperties, allOf, anyOf, oneOf } = keywords;
+    const inner = reference ? [reference] : [items, additionalProperties, allOf, anyOf, oneOf].flat();
+    const listed = inner.filter((node) => node !== undefined);
+    for (const name of component === undefined ? listSchemaNames(listed, level + 1) : [component])
+      names.add(name);
+  }
+  return [...names].slice(0, MAX_NAMES);
 }
 
 /** Finds the items of an array of arrays. */
@@ -210,10 +211,11 @@ function findItems(node: SchemaNode, level = 0): SchemaNode {
   return items && type?.includes('array') && level < MAX_LEVELS ? findItems(items, level + 1) : node;
 }
 
-/** Lists the pointers of a schema, and of what it and the parts of its `allOf` refer to. */
-function listPointers(node: SchemaNode): string[] {
-  const targets = [node, ...node.keywords.allOf].map(({ keywords }) => keywords.reference?.pointer);
-  return [node.pointer, ...targets.filter((pointer) => pointer !== undefined)];
+/** Lists the pointers of schemas, and of what they and the parts of their `allOf` refer to. */
+function listPointers(nodes: readonly SchemaNode[]): string[] {
+  const referring = [nodes, ...nodes.map(({ keywords }) => keywords.allOf)].flat();
+  const targets = referring.map(({ keywords }) => keywords.reference).filter((node) => node !== undefined);
+  return [...nodes, ...targets].map(({ pointer }) => pointer);
 }
 
 /** Removes the title and description of a part that is not a choice. */
