@@ -18,7 +18,7 @@ export interface XmlForm {
 
 /** Reads the notation of a value that some schemas describe together. */
 export function readXmlForm(schemas: readonly SchemaNode[]): XmlForm {
-  const applied = schemas.flatMap(listApplied);
+  const applied = listApplied(...schemas);
   const objects = applied.map(({ origin }) => Object(Object(origin.schema).xml));
   const read = (key: string) => objects.map((xml) => xml[key]).find((value) => typeof value === 'string');
   const has = (key: string) => objects.some((xml) => xml[key] === true);

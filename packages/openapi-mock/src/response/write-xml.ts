@@ -14,8 +14,7 @@ const NIL = ' xsi:nil="true" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instanc
 export function writeXml(value: JsonValue, schema: SchemaNode | undefined): string {
   const schemas = schema ? [schema] : [];
   const form = readXmlForm(schemas);
-  const [component = ROOT] = schemas
-    .flatMap(listApplied)
+  const [component = ROOT] = listApplied(...schemas)
     .map(({ pointer }) => /^#?\/components\/schemas\/([^/]+)$/.exec(pointer)?.[1])
     .filter((text) => text !== undefined);
   const { name = component } = form;

@@ -53,7 +53,7 @@ function isIdentity(
 ): boolean {
   if (splitWords(name).length === 1 && conventions.matches('id', name)) return true;
   if (listCompoundNames(itemPath).includes(name)) return true;
-  const applied = nodes.flatMap(listApplied);
+  const applied = listApplied(...nodes);
   const isReadOnly = applied.some(({ annotations }) => annotations.readOnly);
   if (isReadOnly && (conventions.matches('serial', name) || conventions.matches('id', name))) return true;
   return !requested.has(name) && applied.some(({ keywords }) => keywords.format === 'uuid');

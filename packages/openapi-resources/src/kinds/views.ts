@@ -68,7 +68,7 @@ function readShape({ source, envelope }: ViewedKind, reader: DocumentReader): Sh
 
 // Schemas of an operation of its own are no evidence that two operations return the same.
 function listShared(nodes: readonly SchemaNode[]): Set<string> {
-  const described = nodes.flatMap(listApplied).filter(({ keywords }) => keywords.properties.size > 0);
+  const described = listApplied(...nodes).filter(({ keywords }) => keywords.properties.size > 0);
   return new Set(
     described.map(({ origin }) => origin.pointer).filter((pointer) => !pointer.startsWith('#/paths/')),
   );

@@ -4,9 +4,9 @@ import { isJson } from '@keyframe/openapi-runtime/media-type';
 import { collectApplied } from '../nodes/applied-nodes.ts';
 import type { Keywords, SchemaNode } from '../nodes/schema-node.ts';
 
-/** Lists a schema and all schemas that hold with it: the targets of references, and the parts of `allOf`. */
-export function listApplied(schema: SchemaNode): SchemaNode[] {
-  return collectApplied([schema]);
+/** Lists schemas and all schemas that hold with them: the targets of references, and the parts of `allOf`. */
+export function listApplied(...schemas: readonly SchemaNode[]): SchemaNode[] {
+  return collectApplied(schemas);
 }
 
 /** Lists a schema and all schemas that may hold with it, branches of unions and conditions included. */
