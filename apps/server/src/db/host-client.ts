@@ -3,7 +3,7 @@ import type { HostList } from './hosts.ts';
 import { READ_ONLY, requireWritable } from './read-only.ts';
 import type { TimedConnection } from './timed-query.ts';
 
-/** The time for one server to accept a connection, authentication included; then the next server is tried. */
+/** The time for one of several servers to accept a connection, authentication included; then the next one is tried. */
 const HOST_TIMEOUT_MS = 3_000;
 
 /** Configuration of a connection of a pool. */
@@ -22,7 +22,11 @@ export class HostClient extends Client {
 
   constructor(hosts: HostList, { preparedTimeoutMs, ...config }: HostClientConfig) {
     const url = hosts.current;
-    super({ ...config, connectionString: url, connectionTimeoutMillis: HOST_TIMEOUT_MS });
+    super({
+      ...config,
+      connectionString: url,
+      ...(hosts.count > 1 && { connectionTimeoutMillis: HOST_TIMEOUT_MS }),
+    });
     this.#hosts = hosts;
     this.#url = url;
     const connection: TimedConnection = this.connection;
