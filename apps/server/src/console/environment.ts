@@ -3,35 +3,25 @@ import type { KeyObject } from 'node:crypto';
 import type { Handlers } from '@keyframe/console-contract/hono';
 import type { Turns } from '@keyframe/fairness';
 import type { Context } from 'hono';
+import type { HttpServices } from '../api/app.ts';
 import type { Rates } from '../api/rate-limits.ts';
-import type { ResponseCheck } from '../api/response-validation.ts';
 import type { Actor } from '../audit/audit.queries.ts';
-import type { PriceTable } from '../credits/price.ts';
 import type { Role } from '../db/console-tables.ts';
-import type { Database } from '../db/database.ts';
-import type { Egress } from '../egress/index.ts';
 import type { TakeRates } from '../limits/rate.queries.ts';
 import type { NotificationSettings } from '../notifications/settings.ts';
 import type { SendInvitation, SendPasswordLink } from '../notifications/user-mail.ts';
-import type { ResultLinks } from '../results/result-links.ts';
-import type { SubmitTask } from '../tasks/submit.ts';
-import type { Log } from '../telemetry/log.ts';
 import type { OidcSettings } from './exchange-code.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 import type { SignIn } from './sign-in.ts';
 
 /** Services that the console needs. */
-export interface ConsoleServices {
-  readonly database: Database;
+export interface ConsoleServices
+  extends Pick<
+    HttpServices,
+    'bodyTurns' | 'database' | 'egress' | 'links' | 'log' | 'priceTable' | 'responseCheck' | 'submitTask'
+  > {
   /** Turns of teams, and of operators, at pages. */
   readonly readTurns: Turns;
-  /** Turns of owners at large bodies. */
-  readonly bodyTurns: Turns;
-  readonly log: Log;
-  readonly egress: Egress;
-  readonly links: ResultLinks;
-  readonly priceTable: PriceTable;
-  readonly submitTask: SubmitTask;
   /** Bound of the exchange with a receiver. */
   readonly callbackTimeoutMs: number;
   /** How long callbacks can be sent again. */
@@ -49,7 +39,6 @@ export interface ConsoleServices {
   readonly sendPasswordLink: SendPasswordLink | undefined;
   /** Header in which a trusted proxy says where a request comes from; undefined: none does. */
   readonly clientIpHeader: string | undefined;
-  readonly responseCheck: ResponseCheck;
   readonly notifications: NotificationSettings;
   /** Limits of API keys. */
   readonly rates: Rates;
