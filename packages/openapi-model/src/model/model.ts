@@ -62,25 +62,16 @@ export interface Encoding {
 }
 
 /** A parameter of an operation, with the defaults of `style` and `explode` filled in. */
-export interface Parameter {
-  name: string;
+export interface Parameter extends Header {
   location: ParameterLocation;
-  required: boolean;
-  description: string | undefined;
-  deprecated: boolean;
   /**
    * `whole` for a parameter that is the whole query in a media type other than a form; a form is a `query` parameter
    * whose members are spread over it (OpenAPI 3.2, `in: querystring`).
    */
   style: ParameterStyle;
-  explode: boolean;
   allowReserved: boolean;
   /** An empty text is a value, even if the schema rejects it (query only). */
   allowEmptyValue: boolean;
-  /** Undefined when the parameter is described by `content`. */
-  schema: LocatedSchema | undefined;
-  content: MediaType[];
-  pointer: string;
 }
 
 /** The body of a request. */
@@ -98,7 +89,7 @@ export interface Header {
   description: string | undefined;
   deprecated: boolean;
   explode: boolean;
-  /** Undefined when the header is described by `content`. */
+  /** Undefined when the value is described by `content`. */
   schema: LocatedSchema | undefined;
   content: MediaType[];
   pointer: string;
