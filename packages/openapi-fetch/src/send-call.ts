@@ -7,7 +7,6 @@ import type {
   ParseAs,
   PathSerializer,
   QuerySerializer,
-  QuerySerializerOptions,
 } from './client-types.ts';
 import { changeRequest, changeResponse, recoverResponse } from './middleware.ts';
 import { createQuerySerializer, defaultPathSerializer } from './parameters.ts';
@@ -31,16 +30,10 @@ export interface Settings {
 }
 
 /** Options of a call before they have a type. */
-export interface CallInit extends Omit<RequestInit, 'body' | 'headers'> {
-  baseUrl?: string;
-  fetch?: ClientOptions['fetch'];
-  Request?: typeof Request;
-  headers?: HeadersOptions;
+export interface CallInit extends Omit<ClientOptions, 'body' | 'bodySerializer' | 'requestInitExt'> {
   params?: MiddlewareRequestParams;
   parseAs?: ParseAs;
-  querySerializer?: QuerySerializer<unknown> | QuerySerializerOptions;
   bodySerializer?: WriteBody;
-  pathSerializer?: PathSerializer;
   body?: unknown;
   middleware?: readonly Middleware[];
 }
