@@ -9,6 +9,7 @@ export interface PageForms {
 
 /** A page that is printed when it is needed. */
 export interface PagePlan {
+  /** The address below the site's root and the name of its file, without an extension: `api/operations/get-task`. */
   readonly slug: string;
   readonly title: string;
   readonly description: string;
@@ -22,15 +23,9 @@ export interface PagePlan {
 }
 
 /** A page of the site that is generated, not a guide. */
-export interface Page extends PageForms {
-  /** The address below the site's root and the name of its file, without an extension: `api/operations/get-task`. */
-  readonly slug: string;
-  readonly title: string;
-  readonly description: string;
+export interface Page extends PageForms, Pick<PagePlan, 'slug' | 'title' | 'description' | 'label'> {
   /** The position of the page in its folder. */
   readonly order: number;
-  /** The menu's text, if it is not the title. */
-  readonly label?: string;
 }
 
 /** Converts a name to a part of an address, with the letters of any script: `createVideo` becomes `create-video`. */
