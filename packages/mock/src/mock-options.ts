@@ -1,4 +1,5 @@
 import type { Pace } from '@keyframe/openapi-mock';
+import type { ServeOptions } from '@keyframe/openapi-mock/node';
 import type { MockError } from './mock-error.ts';
 
 /** The programs that can answer. */
@@ -6,24 +7,14 @@ export const ENGINES = ['stateful', 'prism'] as const;
 /** `stateful` remembers resources; `prism` responds with the examples of the contract. */
 export type Engine = (typeof ENGINES)[number];
 
-/** Address, engine and logs of the mock. */
-export interface MockOptions {
-  /** 0, the default, takes a free port. */
-  port?: number;
-  /** 127.0.0.1 by default. */
-  host?: string;
-  /** Receives a line for each request, with its status and its violations. */
-  log?: (line: string) => void;
+/** Address, engine and logs of the mock. Callers are restricted for `stateful` only. */
+export interface MockOptions extends ServeOptions {
   /** `stateful` by default. */
   engine?: Engine;
   /** How fast tasks pass through their states; `real` by default. Only for `stateful`. */
   pace?: Pace;
   /** Hosts, beside this machine, that callbacks may be sent to. Only for `stateful`. */
   allowCallbacks?: readonly string[];
-  /** Origins of pages, beside those of this machine, that may call the mock. Only for `stateful`. */
-  allowOrigins?: readonly string[];
-  /** Host names with a dot, beside those of this machine, that requests may have. Only for `stateful`. */
-  allowHosts?: readonly string[];
   /** Faults by operation: `POST /v1/videos/generations=500`. Only for `stateful`. */
   faults?: readonly string[];
   /** Receives a line when Prism is restarted or a request fails. */
