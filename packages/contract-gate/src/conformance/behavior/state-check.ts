@@ -2,23 +2,18 @@
 import type { JsonValue, Operation } from '@keyframe/openapi-model';
 import { formatValue } from '../format-value.ts';
 import type { Basis } from '../session/basis.ts';
-import type { Check } from '../session/check.ts';
+import type { Check, Violation } from '../session/check.ts';
 import type { Exchange, Session } from '../session/session.ts';
 import type { WireRequest } from '../wire/wire.ts';
 import type { ResourceClient } from './resource-client.ts';
 
 /** A violation that one exchange of a sequence shows. */
-export interface StateViolation {
+export interface StateViolation extends Pick<Violation, 'message' | 'expected' | 'received' | 'basis'> {
   operation: Operation;
   /** Into the document; the operation by default. */
   pointer?: string;
-  message: string;
-  expected: string;
-  received: string;
   /** The exchange that shows it. */
   exchange: Exchange;
-  /** Replaces the basis of the check. */
-  basis?: Basis | undefined;
 }
 
 /** A check of a sequence of requests. */

@@ -6,6 +6,7 @@ import type { Exchange } from '../session/session.ts';
 import type { ListClient } from './list-client.ts';
 import type { Page } from './pager.ts';
 import type { Representation, ResourceClient } from './resource-client.ts';
+import type { StateViolation } from './state-check.ts';
 
 /** The response to a request about a resource. */
 export interface ObservedExchange {
@@ -38,14 +39,9 @@ export interface ObservedUpdate {
 }
 
 /** A resource that another request must not have changed. */
-export interface UnchangedResource {
-  client: ResourceClient;
-  /** The operation of the request. */
-  operation: Operation;
+export interface UnchangedResource extends Pick<ObservedUpdate, 'client' | 'operation' | 'before' | 'after'> {
   /** The properties to compare. */
   names: readonly string[];
-  before: Representation;
-  after: Representation;
 }
 
 /** All pages of a list, or those that a filter selects. */
@@ -81,11 +77,8 @@ export interface FilteredList {
 }
 
 /** A filter that returned an unexpected number or set of items. */
-export interface FilterMismatch {
+export interface FilterMismatch
+  extends Pick<StateViolation, 'exchange' | 'message' | 'expected' | 'received'> {
   client: ResourceClient;
   list: ListClient;
-  exchange: Exchange;
-  message: string;
-  expected: string;
-  received: string;
 }

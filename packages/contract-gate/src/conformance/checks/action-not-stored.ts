@@ -1,17 +1,13 @@
 import { isSame } from '../behavior/compare.ts';
-import type { Representation, ResourceClient } from '../behavior/resource-client.ts';
+import type { Representation } from '../behavior/resource-client.ts';
 import { propertyViolation, type StateCheck } from '../behavior/state-check.ts';
+import type { ObservedUpdate } from '../behavior/state-observations.ts';
 import { formatValue } from '../format-value.ts';
-import type { Exchange } from '../session/session.ts';
 
 /** An action whose response shows the resource, with reads before and after it. */
-export interface ObservedAction {
-  client: ResourceClient;
-  exchange: Exchange;
-  before: Representation;
+export interface ObservedAction extends Pick<ObservedUpdate, 'client' | 'exchange' | 'before' | 'after'> {
   /** The resource in the response to the action. */
   returned: Representation;
-  after: Representation;
 }
 
 export const actionNotStored: StateCheck<ObservedAction> = {

@@ -2,7 +2,6 @@
 // created the resource, or if it does not exist.
 import { findValueSchema, isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
 import {
-  type IdSources,
   listOuterPaths,
   type StartedWork,
   simplifyReference,
@@ -11,20 +10,15 @@ import {
 } from '@keyframe/openapi-resources';
 import { isSafe } from '../destructive.ts';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
-import type { Session } from '../session/session.ts';
 import { ExchangeFailedError } from '../wire/exchange-failed-error.ts';
 import { acceptsId } from './accepts-id.ts';
 import { hasChosenIds } from './chosen-ids.ts';
 import type { Collection } from './collections.ts';
 import { type ReferenceSlot, References } from './references.ts';
-import type { ListDrafts } from './request-binder.ts';
+import type { IdOptions } from './request-binder.ts';
 import { idIndex, pathValues, type Resource } from './resource.ts';
 
-export interface ExistingDataOptions {
-  session: Session;
-  collections: readonly Collection[];
-  sources: IdSources<Collection>;
-  listDrafts: ListDrafts;
+export interface ExistingDataOptions extends IdOptions {
   works: readonly Work[];
 }
 

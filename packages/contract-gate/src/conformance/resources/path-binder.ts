@@ -3,7 +3,6 @@
 import { isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
 import {
   findId,
-  type IdSources,
   listOuterPaths,
   simplifyReference,
   toSingular,
@@ -13,25 +12,20 @@ import {
 import { parameterValue } from '../requests/base-drafts.ts';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
 import { describesMap, describesType } from '../schema/described-members.ts';
-import { bodyValue, type Session } from '../session/session.ts';
+import { bodyValue } from '../session/session.ts';
 import { acceptsId } from './accepts-id.ts';
 import type { Collection } from './collections.ts';
 import { readableProperties } from './described-properties.ts';
 import { LinkedIds } from './linked-ids.ts';
-import type { ListDrafts } from './request-binder.ts';
+import type { IdOptions } from './request-binder.ts';
 import { idIndex, parentSegments, pathValues, type Resource } from './resource.ts';
 import type { WorkFollower } from './work-follower.ts';
 
 /** Ids by the index of their segment. */
 type Segments = ReadonlyMap<number, JsonValue>;
 
-export interface PathBinderOptions {
-  session: Session;
-  /** Collections whose resources can be created or found. */
-  collections: readonly Collection[];
-  sources: IdSources<Collection>;
+export interface PathBinderOptions extends IdOptions {
   work: WorkFollower;
-  listDrafts: ListDrafts;
   /** Returns a resource; a new one if it must be fresh. */
   provide: (collection: Collection, isFresh: boolean) => Promise<Resource | undefined>;
   /** Returns a resource with given ids of outer resources. */

@@ -31,11 +31,16 @@ import { Versions } from './versions.ts';
 /** Lists the valid drafts of an operation, the most promising first. */
 export type ListDrafts = (operation: Operation) => readonly Draft[];
 
-export interface RequestBinderOptions {
+/** What the ids of requests are chosen from. */
+export interface IdOptions {
   session: Session;
+  /** Collections whose resources can be created or found. */
   collections: readonly Collection[];
   sources: IdSources<Collection>;
   listDrafts: ListDrafts;
+}
+
+export interface RequestBinderOptions extends IdOptions {
   /** Returns the id of an existing resource. */
   provideId: (collection: Collection) => Promise<JsonValue | undefined>;
 }

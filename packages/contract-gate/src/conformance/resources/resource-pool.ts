@@ -80,11 +80,8 @@ export class ResourcePool {
     this.ids = new IdChooser(session);
     this.work = new WorkFollower(this.resources.work.works, session, listDrafts);
     this.#paths = new PathBinder({
-      session,
-      collections: known,
-      sources,
+      ...shared,
       work: this.work,
-      listDrafts,
       provide: async (collection, isFresh) =>
         (isFresh ? await this.create(collection) : undefined) ?? this.provide(collection),
       provideWithin: (collection, outer) => this.#provideWithin(collection, outer),
