@@ -63,7 +63,12 @@ function chooseMissing(
   return id === undefined ? undefined : { segments: new Map(segments).set(idIndex(collection), id) };
 }
 
-function documentsCondition({ parameters, responses }: Operation, header: string, status: string): boolean {
+/** Whether an operation has a conditional header, and the status for a condition that does not hold. */
+export function documentsCondition(
+  { parameters, responses }: Operation,
+  header: string,
+  status: string,
+): boolean {
   return (
     parameters.some(({ location, name }) => location === 'header' && name.toLowerCase() === header) &&
     responses.some((response) => response.status === status)
@@ -127,11 +132,16 @@ function withTag(
   [name, tag]: readonly [name: string, tag: string],
 ): Draft | undefined {
   const [template] = client.context.plans.working(operation);
-  const parameter = operation.parameters.find(
+  return template && withCondition(template, [name, tag]);
+}
+
+/** Adds a condition to a draft, in place of the value of its parameter. */
+export function withCondition(draft: Draft, [name, tag]: readonly [name: string, tag: string]): Draft {
+  const parameter = draft.operation.parameters.find(
     (one) => one.location === 'header' && one.name.toLowerCase() === name.toLowerCase(),
   );
   const values: (readonly [string, JsonValue | undefined])[] = [
     [`header:${parameter?.name ?? name}`, undefined],
   ];
-  return template && { ...withParameters(template, values), headers: { ...template.headers, [name]: tag } };
+  return { ...withParameters(draft, values), headers: { ...draft.headers, [name]: tag } };
 }

@@ -4,8 +4,9 @@ import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { createRandom } from '@keyframe/openapi-schema/values';
 import { findOtherValue } from '../behavior/other-values.ts';
-import type { ResourceClient } from '../behavior/resource-client.ts';
+import type { ResourceClient, SendResourceOptions } from '../behavior/resource-client.ts';
 import { runStateChecks } from '../behavior/state-check.ts';
+import { documentsCondition, withCondition } from '../checks/condition-ignored.ts';
 import { rejectedRequestApplied } from '../checks/rejected-request-applied.ts';
 import { bodyMediaType, type Draft, sentObject, withBodyValue } from '../requests/draft.ts';
 import { writableProperties } from '../resources/described-properties.ts';
@@ -14,7 +15,10 @@ import { listVariants } from '../schema/variants/variants.ts';
 import { isAllowed, isPublic } from '../session/credentials.ts';
 import type { Exchange } from '../session/session.ts';
 
-/** Sends requests with insufficient credentials, and with one invalid property. */
+// An entity tag that no resource has.
+const OTHER_TAG = '"0-of-no-resource"';
+
+/** Sends requests with insufficient credentials, with one invalid property, and for another version. */
 export async function checkRejections(client: ResourceClient, resource: Resource): Promise<void> {
   const { read, patch, put, remove } = client.collection;
   if (!read) return;
@@ -23,12 +27,19 @@ export async function checkRejections(client: ResourceClient, resource: Resource
     if (!operation || client.context.session.isOver) continue;
     const draft = createChangingDraft(client, operation);
     if (!draft) continue;
-    for (const headers of listInsufficientHeaders(client, operation))
-      await checkRejected(client, resource, () => client.send(operation, resource, { draft, headers }));
-    const invalid = createInvalidDraft(client, draft);
-    if (invalid)
-      await checkRejected(client, resource, () => client.send(operation, resource, { draft: invalid }));
+    for (const options of listRejected(client, draft))
+      await checkRejected(client, resource, () => client.send(operation, resource, options));
   }
+}
+
+function listRejected(client: ResourceClient, draft: Draft): SendResourceOptions[] {
+  const rejected: SendResourceOptions[] = [];
+  for (const headers of listInsufficientHeaders(client, draft.operation)) rejected.push({ draft, headers });
+  const invalid = createInvalidDraft(client, draft);
+  if (invalid) rejected.push({ draft: invalid });
+  if (documentsCondition(draft.operation, 'if-match', '412'))
+    rejected.push({ draft: withCondition(draft, ['If-Match', OTHER_TAG]) });
+  return rejected;
 }
 
 function listInsufficientHeaders({ context: { session } }: ResourceClient, operation: Operation) {
