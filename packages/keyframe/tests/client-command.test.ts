@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,17 @@ afterEach(() => rm(folder, { recursive: true }));
 const run = (...words: string[]) => runKeyframe(words);
 
 const SHOP = join(import.meta.dirname, '../../openapi-client/tests/shop/openapi.yaml');
+
+test.each([
+  ['generate', 'client', SHOP, '--out', 'unwritten'],
+  ['test', SHOP],
+])('%s explains what was derived, as the mock does, and does nothing else', async (...words) => {
+  const { out: expected } = await run('mock', SHOP, '--explain');
+  const { status, out } = await run(...words, '--explain');
+  expect([status, expected]).toEqual([0, expect.stringContaining(out)]);
+  expect(out).toContain('GET /items');
+  expect(existsSync('unwritten')).toBe(false);
+});
 
 test('generates the files, and then --check finds only edited files', async () => {
   const out = join(folder, 'client');

@@ -1,4 +1,4 @@
-import { defineCommand } from '@keyframe/openapi-tooling/command';
+import { defineCommand, JSON_OPTION } from '@keyframe/openapi-tooling/command';
 
 /** Creates the CA that certificates for callbacks over TLS are issued by. */
 export const caCommand = defineCommand({
@@ -7,7 +7,7 @@ export const caCommand = defineCommand({
   description:
     'Creates a CA, unless the file is one already, and writes its certificate to the file and its key to <file>.key. Let the server under test trust it, then pass the file to --callback-ca.',
   arguments: ['<file>'],
-  options: { json: { description: 'print the path as JSON' } },
+  options: JSON_OPTION,
   async run({ values: { json }, positionals: [file] }, { out }) {
     const { createCallbackAuthority } = await import('@keyframe/contract-gate');
     await createCallbackAuthority(file);

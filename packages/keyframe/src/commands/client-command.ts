@@ -7,6 +7,7 @@ import {
   readLoadOptions,
   runGeneration,
 } from '@keyframe/openapi-tooling/command';
+import { EXPLAIN_OPTION, explainDocument } from '../options/explain-option.ts';
 import { readPairs } from '../options/read-options.ts';
 
 /** Generates the client of a document, or compares it with the existing files. */
@@ -59,10 +60,14 @@ export const clientCommand = defineCommand({
     validate: {
       description: 'validate responses, and write a Standard Schema for each component',
     },
+    ...EXPLAIN_OPTION,
     ...CONVENTION_OPTIONS,
     ...LOAD_OPTIONS,
   },
   async run({ values, positionals: [document] }, streams) {
+    const load = readLoadOptions(values);
+    const { explain, conventions, json } = values;
+    if (explain) return explainDocument(document, { ...load, conventions, json }, streams);
     const { check, watch, write } = await import('@keyframe/openapi-client');
     const project: Project = {
       document,
@@ -75,9 +80,9 @@ export const clientCommand = defineCommand({
       rename: values.rename,
       statuses: values.statuses,
       validate: values.validate,
-      conventions: values.conventions,
+      conventions,
       ...(values.types === undefined ? {} : { types: values.types }),
-      ...readLoadOptions(values),
+      ...load,
     };
     return runGeneration({ project, check, watch, write }, values, streams);
   },

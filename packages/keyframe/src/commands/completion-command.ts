@@ -1,4 +1,4 @@
-import { defineCommand, UsageError } from '@keyframe/openapi-tooling/command/run';
+import { defineCommand, JSON_OPTION, UsageError } from '@keyframe/openapi-tooling/command/run';
 import { SCRIPTS } from '../completion/scripts.ts';
 import type { CommandEntry, LoadedCommand } from '../loaded-command.ts';
 
@@ -10,7 +10,7 @@ export async function loadCompletion(entries: readonly CommandEntry[]): Promise<
     summary: 'print the completion script of a shell',
     description: `Prints a script that completes commands, options and their values in ${shells.join(', ')}: source it in the shell's start file, such as: source <(keyframe completion bash)`,
     arguments: ['<shell>'],
-    options: { json: { description: 'print the script as JSON' } },
+    options: JSON_OPTION,
     async run({ values: { json }, positionals: [shell] }, { out }) {
       const write = Object.hasOwn(SCRIPTS, shell) ? SCRIPTS[shell] : undefined;
       if (write === undefined)

@@ -1,7 +1,12 @@
 import { loadVersion } from '@keyframe/contract-gate';
 import { OpenApiMockError } from '@keyframe/openapi-mock';
 import { inspectDocument, type OpenApiModel, OpenApiModelError } from '@keyframe/openapi-model';
-import { type DocumentOptions, LOAD_OPTIONS, readLoadOptions } from '@keyframe/openapi-tooling/command';
+import {
+  type DocumentOptions,
+  JSON_OPTION,
+  LOAD_OPTIONS,
+  readLoadOptions,
+} from '@keyframe/openapi-tooling/command';
 import { defineCommand, type Streams, type Values } from '@keyframe/openapi-tooling/command/run';
 import { omitProblems } from '@keyframe/openapi-tooling/document';
 import { watchDocument } from '@keyframe/openapi-tooling/generator';
@@ -22,7 +27,7 @@ const devCommand = defineCommand({
   description:
     'Watches the documents of keyframe.config.ts, or the named ones. After each change it generates the outputs, restarts the mock and the server, and reports problems and breaking changes with file and line. Breaking changes are those since "diff.against", or else since the start.',
   arguments: ['[<api>…]'],
-  options: { json: { description: 'print each report as JSON, one line for each change' } },
+  options: JSON_OPTION,
   async run({ values: { json }, positionals }, streams) {
     const config = await loadConfig('Create it.');
     const apis = selectApis(config, positionals);

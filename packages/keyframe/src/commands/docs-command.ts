@@ -1,7 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { writeReferenceFile, writeReferenceFolder } from '@keyframe/openapi-docs';
-import { LOAD_OPTIONS, readLoadOptions, requireOtherFile } from '@keyframe/openapi-tooling/command';
+import {
+  JSON_OPTION,
+  LOAD_OPTIONS,
+  readLoadOptions,
+  requireOtherFile,
+} from '@keyframe/openapi-tooling/command';
 import { defineCommand, UsageError } from '@keyframe/openapi-tooling/command/run';
 import { readDocument } from '@keyframe/openapi-tooling/document';
 import { createFolder } from '@keyframe/openapi-tooling/file';
@@ -29,7 +34,7 @@ export const docsCommand = defineCommand({
       default: 'API_KEY',
     },
     'no-mock': { description: 'write pages without the mock' },
-    json: { description: 'print the result as JSON' },
+    ...JSON_OPTION,
     ...LOAD_OPTIONS,
   },
   async run({ values, positionals: [document] }, streams) {

@@ -1,4 +1,4 @@
-import { defineCommand, UsageError } from '@keyframe/openapi-tooling/command';
+import { defineCommand, JSON_OPTION, UsageError } from '@keyframe/openapi-tooling/command';
 import { suggestNames } from '@keyframe/openapi-tooling/names';
 
 /** Prints the page of a check. */
@@ -7,7 +7,7 @@ export const explainCommand = defineCommand({
   summary: 'explain a check',
   description: 'Prints what a check or rule means, with an example; without a check, the names of all.',
   arguments: ['[<check>]'],
-  options: { json: { description: 'print the page, or the names, as JSON' } },
+  options: JSON_OPTION,
   async run({ values: { json }, positionals: [check] }, { out, called }) {
     const { explainCheck, listCheckTexts } = await import('@keyframe/contract-gate/pages');
     const names = listCheckTexts().map(({ name }) => name);

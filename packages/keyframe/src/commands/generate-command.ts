@@ -1,4 +1,9 @@
-import { type Command, defineCommand, type Streams } from '@keyframe/openapi-tooling/command/run';
+import {
+  type Command,
+  defineCommand,
+  JSON_OPTION,
+  type Streams,
+} from '@keyframe/openapi-tooling/command/run';
 import { completeCall } from '../config/complete-by-config.ts';
 import { CONFIG_NAME, loadConfig, type NamedApi, selectApis } from '../config/load-config.ts';
 import type { LoadedCommand } from '../loaded-command.ts';
@@ -33,7 +38,7 @@ const generateCommand = defineCommand({
   optionHint: `To generate from a document, name the output before it: keyframe generate ${OUTPUTS.join('|')} <document>.`,
   options: {
     check: { description: 'write nothing; list differences, and exit with 1 if there are any' },
-    json: { description: 'print the results as JSON, one line for each output' },
+    ...JSON_OPTION,
   },
   async run({ values, positionals }, streams) {
     const config = await loadConfig(

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { isJsonObject, type JsonObject } from '@keyframe/openapi-model';
-import { isWebUrl } from '@keyframe/openapi-tooling/command';
+import { isWebUrl, JSON_OPTION } from '@keyframe/openapi-tooling/command';
 import { defineCommand, UsageError } from '@keyframe/openapi-tooling/command/run';
 import { findImportExtension, type ImportExtension } from '@keyframe/openapi-tooling/generator';
 import { findPackageManager, formatWorkflow, type PackageManager } from '@keyframe/openapi-tooling/project';
@@ -41,7 +41,7 @@ export const initCommand = defineCommand({
       description: 'the server that keyframe ci tests, with the key of the variable API_KEY',
       read: readUrl,
     },
-    json: { description: 'print the written files as JSON' },
+    ...JSON_OPTION,
   },
   async run({ values: { json, server: url }, positionals: [passed] }, { out, err, env }) {
     if (existsSync(CONFIG_NAME)) throw new UsageError(`${CONFIG_NAME} exists. Edit it, or delete it first.`);

@@ -1,5 +1,5 @@
 import { createClient } from '@keyframe/client';
-import { defineCommand, type Streams } from '@keyframe/openapi-tooling/command/run';
+import { defineCommand, JSON_OPTION, type Streams } from '@keyframe/openapi-tooling/command/run';
 import type { LoadedCommand } from '../loaded-command.ts';
 import { resolveTestCredentials } from '../service/credentials.ts';
 import { type CallbackEvent, followCallbacks } from '../service/listen/follow-callbacks.ts';
@@ -20,7 +20,7 @@ const listenCommand = defineCommand({
       description: 'post the callbacks to this URL, such as http://127.0.0.1:3000/hook',
       isRequired: true,
     },
-    json: { description: 'print the secret and each callback as JSON, one line each' },
+    ...JSON_OPTION,
   },
   async run({ values: { 'forward-to': url, json } }, streams) {
     readHttpUrl('--forward-to', url);

@@ -1,5 +1,5 @@
 import { ApiError, createClient } from '@keyframe/client';
-import { defineCommand } from '@keyframe/openapi-tooling/command/run';
+import { defineCommand, JSON_OPTION } from '@keyframe/openapi-tooling/command/run';
 import type { LoadedCommand } from '../loaded-command.ts';
 import {
   deleteCredentials,
@@ -24,7 +24,7 @@ export async function loadLogin(input: Input = process.stdin): Promise<LoadedCom
         value: '<url>',
         description: 'URL of the service (default: KEYFRAME_BASE_URL, or http://localhost:4000)',
       },
-      json: { description: 'print the mode and the credits of the key as JSON' },
+      ...JSON_OPTION,
     },
     async run({ values: { url, json } }, { out, err, env, isTerminal, signal }) {
       const baseUrl = url ?? readBaseUrl(env) ?? 'http://localhost:4000';
@@ -60,7 +60,7 @@ const logoutCommand = defineCommand({
   summary: 'delete the stored key of the service',
   description: 'Deletes the key that keyframe login has stored. It stays valid: the console revokes keys.',
   arguments: [],
-  options: { json: { description: 'print as JSON whether there was a key' } },
+  options: JSON_OPTION,
   async run({ values: { json } }, { out, err, env }) {
     const deleted = await deleteCredentials(env);
     if (json) out(JSON.stringify({ deleted }));

@@ -15,6 +15,7 @@ import { formatOperation } from '@keyframe/openapi-resources';
 import { CONVENTION_OPTIONS } from '@keyframe/openapi-resources/conventions';
 import {
   defineCommand,
+  JSON_OPTION,
   LOAD_OPTIONS,
   type OptionTable,
   readLoadOptions,
@@ -59,7 +60,7 @@ const OPTIONS = {
     isRepeatable: true,
   },
   list: { description: 'print the tools and exit' },
-  json: { description: 'print the tools, or the address, as JSON' },
+  ...JSON_OPTION,
   ...CONVENTION_OPTIONS,
   ...LOAD_OPTIONS,
 } as const satisfies OptionTable;

@@ -2,12 +2,14 @@ import { type Mock, TEST_SECRET } from '@keyframe/openapi-mock';
 import { type ServeOptions, serveMock } from '@keyframe/openapi-mock/node';
 import {
   defineCommand,
+  JSON_OPTION,
   LOAD_OPTIONS,
   readLoadOptions,
   type Streams,
 } from '@keyframe/openapi-tooling/command';
 import { readDocument } from '@keyframe/openapi-tooling/document';
 import { createServedMock } from '../dev/create-served-mock.ts';
+import { EXPLAIN_OPTION, printExplanation } from '../options/explain-option.ts';
 import { MOCK_OPTIONS, readMockSettings } from '../options/mock-settings.ts';
 import { LineBuffer } from './line-buffer.ts';
 
@@ -20,8 +22,8 @@ export const mockCommand = defineCommand({
   expected: 'exactly one document',
   options: {
     ...MOCK_OPTIONS,
-    explain: { description: 'print what was derived from the document, and exit' },
-    json: { description: 'print the address, or what was derived, as JSON' },
+    ...EXPLAIN_OPTION,
+    ...JSON_OPTION,
     ...LOAD_OPTIONS,
   },
   async run({ values, positionals: [document] }, streams) {
@@ -29,17 +31,11 @@ export const mockCommand = defineCommand({
     const { model, skipped } = await readDocument(document, readLoadOptions(values));
     for (const operation of skipped) streams.err(`skipped: ${operation}`);
     const mock = createServedMock(model, options);
-    if (values.explain) explain(mock, values.json, streams);
+    if (values.explain) printExplanation(mock.explain(), values.json, streams);
     else await serve(mock, { ...server, isJson: values.json }, streams);
     return 0;
   },
 });
-
-function explain(mock: Mock, isJson: boolean, { out }: Streams): void {
-  const lines = mock.explain();
-  if (isJson) out(JSON.stringify({ explanation: lines }));
-  else for (const line of lines) out(line);
-}
 
 async function serve(
   mock: Mock,

@@ -1,18 +1,24 @@
-import { LOAD_OPTIONS } from '@keyframe/openapi-tooling/command';
+import { CONVENTION_OPTIONS } from '@keyframe/openapi-resources/conventions';
+import { JSON_OPTION, LOAD_OPTIONS } from '@keyframe/openapi-tooling/command';
 import { defineCommand, type OptionTable } from '@keyframe/openapi-tooling/command/run';
 import { REPORT_OPTIONS } from '../options/report-options.ts';
 import { SERVICE_OPTIONS } from '../options/service-options.ts';
 
-const SHARED: OptionTable = { ...LOAD_OPTIONS, ...SERVICE_OPTIONS, ...REPORT_OPTIONS };
+const SHARED: OptionTable = {
+  ...LOAD_OPTIONS,
+  ...CONVENTION_OPTIONS,
+  ...SERVICE_OPTIONS,
+  ...REPORT_OPTIONS,
+};
 
 /** Describes the options that many commands have. */
 export const optionsCommand = defineCommand({
   name: 'options',
   summary: 'describe the options that many commands have',
   description:
-    'Describes the options for reading a document, for calling its service and for reports, which the help of a command only names.',
+    'Describes the options for reading a document, for calling its service, for reports and for output, which the help of a command only names.',
   arguments: [],
-  options: { json: { description: 'print the options as JSON' } },
+  options: JSON_OPTION,
   async run({ values: { json } }, { out }) {
     const options = Object.entries(SHARED).map(([name, { value = '', description, topic }]) => ({
       option: `--${name} ${value}`.trim(),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { defineCommand } from '@keyframe/openapi-tooling/command';
+import { defineCommand, JSON_OPTION } from '@keyframe/openapi-tooling/command';
 import { readSkill } from '../skills/read-skill.ts';
 
 /** The skills of this package, in the format of agentskills.io. */
@@ -25,7 +25,7 @@ export const skillsCommand = defineCommand({
   options: {
     install: { description: 'write the skills into the current project' },
     out: { value: '<folder>', description: 'with --install: write them into this folder' },
-    json: { description: 'print the skills, or the written files, as JSON' },
+    ...JSON_OPTION,
   },
   async run({ values: { install, out: folder, json } }, { out }) {
     if (install || folder !== undefined) {

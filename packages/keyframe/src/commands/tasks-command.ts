@@ -1,6 +1,6 @@
 import { createClient, type Task } from '@keyframe/client';
 import { getDeliveries, listTasks, type TaskFilters } from '@keyframe/client/tasks';
-import { defineCommand, type Streams, UsageError } from '@keyframe/openapi-tooling/command/run';
+import { defineCommand, JSON_OPTION, type Streams, UsageError } from '@keyframe/openapi-tooling/command/run';
 import type { LoadedCommand } from '../loaded-command.ts';
 import { resolveCredentials } from '../service/credentials.ts';
 import { SERVICE_ERRORS } from '../service/service-error.ts';
@@ -21,7 +21,7 @@ const tasksCommand = defineCommand({
       choices: ['queued', 'generating', 'completed', 'failed'],
     },
     limit: { value: '<number>', description: `maximum number of tasks to list (default: ${DEFAULT_LIMIT})` },
-    json: { description: 'print JSON, one line for each task' },
+    ...JSON_OPTION,
   },
   async run({ values, positionals: [id] }, streams) {
     const limit = readLimit(values.limit);

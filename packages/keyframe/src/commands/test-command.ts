@@ -15,6 +15,7 @@ import { readDocument } from '@keyframe/openapi-tooling/document';
 import { readAuthorization } from '../options/authorization.ts';
 import { CALLBACK_OPTIONS, readCallbackOptions } from '../options/callback-options.ts';
 import { CONNECTION_OPTIONS, readConnectionOptions } from '../options/connection-options.ts';
+import { EXPLAIN_OPTION, explainDocument } from '../options/explain-option.ts';
 import { createProgress } from '../options/progress.ts';
 import { readCount, readDuration } from '../options/read-options.ts';
 import { readWhole } from '../options/read-whole.ts';
@@ -81,7 +82,7 @@ const TEST_OPTIONS = {
   'allow-unreached': {
     description: 'do not fail if no valid request to any operation succeeded',
   },
-  explain: { description: 'print what was derived from the document, send nothing, and exit' },
+  ...EXPLAIN_OPTION,
   ...CONVENTION_OPTIONS,
   ...CONNECTION_OPTIONS,
   ...CALLBACK_OPTIONS,
@@ -102,7 +103,8 @@ export const testCommand = defineCommand({
   arguments: ['<document>'],
   options: TEST_OPTIONS,
   async run({ values, positionals: [document] }, streams) {
-    if (values.explain) return explainDocument(document, values, streams);
+    const { explain, conventions, json } = values;
+    if (explain) return explainDocument(document, { ...readWhole(values).load, conventions, json }, streams);
     if (values.server === undefined) throw new UsageError('Missing option --server <url>.');
     const server = typeof values.server === 'function' ? await values.server() : values.server;
     try {
@@ -184,15 +186,6 @@ async function readAccess(
     ...(auth === undefined ? {} : { auth }),
     callbacks: { ...access.callbacks, ...readCallbackOptions(values) },
   };
-}
-
-// Prints the same as `keyframe mock --explain`.
-async function explainDocument(document: string, values: TestValues, streams: Streams): Promise<0> {
-  const { model } = await readDocument(document, readWhole(values).load);
-  const { createReader, deriveResources, explainResources } = await import('@keyframe/openapi-resources');
-  const reader = createReader(model, values.conventions);
-  for (const line of explainResources(deriveResources(reader))) streams.out(line);
-  return 0;
 }
 
 /** Formats the command that tests the operation of a finding again, with the same requests. */

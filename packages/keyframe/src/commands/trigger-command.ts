@@ -1,5 +1,5 @@
 import type { Client, FinishedTask } from '@keyframe/client';
-import { LOAD_OPTIONS, readLoadOptions } from '@keyframe/openapi-tooling/command';
+import { JSON_OPTION, LOAD_OPTIONS, readLoadOptions } from '@keyframe/openapi-tooling/command';
 import { defineCommand, type Streams, UsageError, type Values } from '@keyframe/openapi-tooling/command/run';
 import type { LoadedCommand } from '../loaded-command.ts';
 import { readHttpUrl } from '../service/read-url.ts';
@@ -11,7 +11,7 @@ const OPTIONS = {
     value: '<url>',
     description: 'with a document: have its mock post the callback to this URL, signed with the test secret',
   },
-  json: { description: 'print the task, or the delivery, as JSON' },
+  ...JSON_OPTION,
   ...LOAD_OPTIONS,
 } as const;
 

@@ -4,6 +4,7 @@ import type { TypesOptions } from '@keyframe/openapi-client';
 import {
   type DocumentOptions,
   defineCommand,
+  JSON_OPTION,
   LOAD_OPTIONS,
   loadWords,
   type OptionTable,
@@ -42,7 +43,7 @@ const OPTIONS = {
     choices: ['true', 'false'],
     default: 'true',
   },
-  json: { description: 'print the result as JSON: the files, the differences, or without --out the types' },
+  ...JSON_OPTION,
   ...FLAGS,
   ...LOAD_OPTIONS,
 } as const satisfies OptionTable;

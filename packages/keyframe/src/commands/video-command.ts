@@ -1,7 +1,13 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type Client, createClient, isKeyframeError, type VideoGenerationRequest } from '@keyframe/client';
-import { defineCommand, type Streams, UsageError, type Values } from '@keyframe/openapi-tooling/command/run';
+import {
+  defineCommand,
+  JSON_OPTION,
+  type Streams,
+  UsageError,
+  type Values,
+} from '@keyframe/openapi-tooling/command/run';
 import type { LoadedCommand } from '../loaded-command.ts';
 import { type Credentials, resolveCredentials } from '../service/credentials.ts';
 import { isHttpUrl } from '../service/read-url.ts';
@@ -39,7 +45,7 @@ const OPTIONS = {
   wait: { description: 'wait until the video is done; an interrupted run continues where it was' },
   out: { value: '<file>', description: 'wait, then save the video to this file' },
   resume: { description: 'continue the latest unfinished run' },
-  json: { description: 'print the outcome as JSON, and progress as JSON, one line for each step' },
+  ...JSON_OPTION,
 } as const;
 
 const videoCommand = defineCommand({

@@ -5,7 +5,7 @@ import { createTool } from '../create-tool.ts';
 
 const LEAD = `---
 title: Command line
-description: Every command of keyframe with its options and exit statuses.
+description: The commands of keyframe, their options and exit statuses.
 keywords: [keyframe, cli, terminal, commands, options, exit status, login, listen, trigger]
 ---
 

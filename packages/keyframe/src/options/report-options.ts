@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Report } from '@keyframe/contract-gate';
 import type { ReportOptions, ReportTarget } from '@keyframe/contract-gate/report';
-import type { OptionTable, Streams, Values } from '@keyframe/openapi-tooling/command';
+import { JSON_OPTION, type OptionTable, type Streams, type Values } from '@keyframe/openapi-tooling/command';
 import { readPairs } from './read-options.ts';
 
 const TOPIC = 'the report';
@@ -27,7 +27,7 @@ export const REPORT_OPTIONS = {
       'also exit with 1 for findings of this severity, warning or note, or of the check with this id (repeatable)',
     isRepeatable: true,
   },
-  json: { topic: TOPIC, description: 'print the report as JSON' },
+  ...JSON_OPTION,
 } as const satisfies OptionTable;
 
 /** Writes a report everywhere it goes and returns the exit status. */

@@ -10,6 +10,7 @@ import {
 /** The option, the same in every command. */
 export const CONVENTION_OPTIONS = {
   conventions: {
+    topic: 'reading the document',
     value: '<entry=names>',
     description:
       'replace the names of an entry of the table of conventions: "cursor=pageKey,next_key", or a pattern, "steady=/^created/i" (repeatable)',

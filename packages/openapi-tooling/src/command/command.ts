@@ -40,6 +40,11 @@ export interface OptionSpec {
 /** Options by their names without dashes. */
 export type OptionTable = Readonly<Record<string, OptionSpec>>;
 
+/** The option of every command for its result. */
+export const JSON_OPTION = {
+  json: { topic: 'output', description: 'print the result as JSON; what continues is a line for each step' },
+} as const satisfies OptionTable;
+
 type Text<TSpec> = TSpec extends { choices: readonly (infer TChoice)[] } ? TChoice : string;
 
 type Converted<TSpec> = TSpec extends { read: (value: never, label: string) => infer TValue }

@@ -1,5 +1,5 @@
 /** Shared parts of command line tools. */
-export { defineCommand, type OptionTable, type Streams, type Values } from './command.ts';
+export { defineCommand, JSON_OPTION, type OptionTable, type Streams, type Values } from './command.ts';
 export { findDocumentErrorStatus } from './error-status.ts';
 export {
   type DocumentOptions,

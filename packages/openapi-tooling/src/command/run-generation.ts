@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { formatProblems, groupProblems } from '@keyframe/openapi-model/document';
 import type { ProjectWriter, WrittenProject } from '../generator/project-writer.ts';
 import type { WatchResult } from '../generator/watch-document.ts';
-import type { OptionTable, Streams, Values } from './command.ts';
+import { JSON_OPTION, type OptionTable, type Streams, type Values } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The options of such a command, beside its own. */
@@ -12,7 +12,7 @@ export const GENERATION_OPTIONS = {
   out: { value: '<folder>', description: 'write the files to this folder', isRequired: true },
   check: { description: 'write nothing; list differences, and exit with 1 if there are any' },
   watch: { description: 'generate again whenever the document changes, until interrupted' },
-  json: { description: 'print the result as JSON' },
+  ...JSON_OPTION,
 } as const satisfies OptionTable;
 
 type GenerationValues = Values<typeof GENERATION_OPTIONS>;

@@ -4,6 +4,7 @@ export { isAgentEnvironment } from './agent-environment.ts';
 export {
   type Command,
   defineCommand,
+  JSON_OPTION,
   type OptionSpec,
   type OptionTable,
   type ProcessStreams,
