@@ -121,12 +121,9 @@ export interface Response {
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
 /** Requests that the server sends to an address from a request or response (OpenAPI, Callback Object). */
-export interface Callback {
-  name: string;
+export interface Callback extends Webhook {
   /** The runtime expression of the address. */
   expression: string;
-  operations: Operation[];
-  pointer: string;
 }
 
 /** A server of an API (OpenAPI, Server Object). */
