@@ -1,10 +1,11 @@
 // The parts that every behavior of the mock uses.
-import type { JsonValue, OpenApiModel, Operation } from '@keyframe/openapi-model';
+import type { JsonValue, OpenApiModel } from '@keyframe/openapi-model';
 import type { Schemas } from './document/schemas.ts';
 import type { HeaderTexts } from './exchange.ts';
 import type { ResponseExample } from './request/matching-example.ts';
 import type { Preferences } from './request/preferences.ts';
 import type { ParameterValues } from './request/read-parameters.ts';
+import type { Route } from './request/router.ts';
 import type { ResponseHeaders } from './response/response-headers.ts';
 import type { ResponseBodies } from './response/responses.ts';
 import type { World } from './state/world.ts';
@@ -22,15 +23,10 @@ export interface Engine {
 }
 
 /** A request that is valid. */
-export interface Call {
-  operation: Operation;
+export interface Call extends Omit<Route, 'path'> {
   url: URL;
   /** The path that precedes the path of the URL in addresses; empty unless the mock is mounted below one. */
   basePath: string;
-  /** The path of the server in the URL, `/v1`; empty without one. */
-  serverPath: string;
-  /** The path that follows it. */
-  pathname: string;
   headers: HeaderTexts;
   parameters: ParameterValues;
   body: JsonValue | undefined;

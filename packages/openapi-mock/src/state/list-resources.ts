@@ -25,13 +25,10 @@ import { listFilters, matchesFilters } from './filters.ts';
 import { type ListOrder, readOrder, sortItems } from './list-order.ts';
 import { fillPageMembers } from './page-members.ts';
 import { decodeCursor, encodeCursor, type Page, type PageRequest, selectPage } from './select-page.ts';
+import type { Resource } from './world.ts';
 
 /** A resource of a list. */
-export interface ListedItem {
-  id: string;
-  position: number;
-  value: JsonObject;
-}
+export type ListedItem = Pick<Resource, 'id' | 'position' | 'value'>;
 
 type ListedKind = Pick<DerivedKind, 'envelope' | 'idNames' | 'source'>;
 
