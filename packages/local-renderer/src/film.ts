@@ -1,4 +1,5 @@
 import type { Raster } from './picture/raster.ts';
+import type { RenderFormat } from './render-format.ts';
 
 /** A moving picture without sound. */
 export interface Film {
@@ -7,9 +8,4 @@ export interface Film {
 }
 
 /** Fields of the format that every film needs. */
-export interface FilmFormat {
-  readonly width: number;
-  readonly height: number;
-  readonly framesPerSecond: number;
-  readonly frameCount: number;
-}
+export type FilmFormat = Pick<RenderFormat, 'width' | 'height' | 'framesPerSecond' | 'frameCount'>;

@@ -1,4 +1,5 @@
 import type { H264MP4Encoder } from 'h264-mp4-encoder';
+import type { RenderFormat } from '../render-format.ts';
 
 /** Encodes frames one by one; the encoded video collects in memory, the frames do not. */
 export interface H264Encoder {
@@ -13,12 +14,7 @@ export interface H264Encoder {
 /** Opens an encoder. */
 export type OpenH264Encoder = (options: H264Options) => Promise<H264Encoder>;
 
-export interface H264Options {
-  readonly width: number;
-  readonly height: number;
-  readonly framesPerSecond: number;
-  readonly quantiser: number;
-}
+export type H264Options = Pick<RenderFormat, 'width' | 'height' | 'framesPerSecond' | 'quantiser'>;
 
 const SECONDS_PER_KEY_FRAME = 2;
 // The fastest: 15 ms for a 720p frame against 51 ms at 0, for a file of the same size.
