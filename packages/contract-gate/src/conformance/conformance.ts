@@ -1,7 +1,7 @@
 import type { OpenApiModel, Selection } from '@keyframe/openapi-model';
 import type { ConventionOverrides } from '@keyframe/openapi-resources';
 import type { Clock } from '@keyframe/openapi-runtime/internal';
-import type { Finding } from '../finding.ts';
+import type { Finding, SentRequest } from '../finding.ts';
 
 /** Options of connections over TLS, in PEM. */
 export interface TlsOptions {
@@ -15,10 +15,7 @@ export interface TlsOptions {
 }
 
 /** A request for which a function returns the headers that sign it. */
-export interface SignedRequest {
-  method: string;
-  /** Absolute, as it is written on the wire. */
-  url: string;
+export interface SignedRequest extends Omit<SentRequest, 'body' | 'headers'> {
   /** The headers, without those of the function. */
   headers: readonly (readonly [name: string, value: string])[];
   body: Buffer | undefined;

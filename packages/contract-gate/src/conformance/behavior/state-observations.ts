@@ -27,13 +27,10 @@ export interface CreatedRepresentation extends ObservedExchange {
 }
 
 /** A successful update with a read before and after it. */
-export interface ObservedUpdate {
-  client: ResourceClient;
+export interface ObservedUpdate extends ObservedExchange {
   resource: Resource;
-  operation: Operation;
   draft: Draft;
   sent: JsonObject;
-  exchange: Exchange;
   before: Representation;
   after: Representation;
 }
@@ -44,11 +41,15 @@ export interface UnchangedResource extends Pick<ObservedUpdate, 'client' | 'oper
   names: readonly string[];
 }
 
-/** All pages of a list, or those that a filter selects. */
-export interface ObservedList {
+/** A list that was requested, and its pages. */
+export interface ObservedPages {
   client: ResourceClient;
   list: ListClient;
   pages: readonly Page[];
+}
+
+/** All pages of a list, or those that a filter selects. */
+export interface ObservedList extends ObservedPages {
   /** Ids that the pages must contain. */
   expectedIds: readonly string[];
   /** Maximum number of items per page; undefined if the request had no limit. */
@@ -56,12 +57,9 @@ export interface ObservedList {
 }
 
 /** A list with a filter, and the items that it selects. */
-export interface FilteredList {
-  client: ResourceClient;
-  list: ListClient;
+export interface FilteredList extends ObservedPages {
   /** The filter, for people: `` `status` ``. */
   filter: string;
-  pages: readonly Page[];
   /** The condition of the filter, for people. */
   condition: string;
   /** Formats the relevant property of an item. */

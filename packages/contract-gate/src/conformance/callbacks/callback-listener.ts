@@ -7,17 +7,13 @@ import { type AddressInfo, isIP } from 'node:net';
 import { type Clock, SYSTEM_CLOCK } from '@keyframe/openapi-runtime/internal';
 import { UsageError } from '../../usage-error.ts';
 import type { CallbackOptions } from '../conformance.ts';
-import type { HeaderFields } from '../wire/wire.ts';
+import type { WireRequest } from '../wire/wire.ts';
 import { issueCertificate } from './certificate-authority.ts';
 
 /** A request that arrived. */
-export interface Delivery {
+export interface Delivery extends Pick<WireRequest, 'method' | 'target' | 'headers'> {
   /** Milliseconds on the clock of the run. */
   at: number;
-  method: string;
-  /** Path and query. */
-  target: string;
-  headers: HeaderFields;
   body: Buffer;
 }
 

@@ -1,15 +1,10 @@
 import { formatResponse } from '../format-value.ts';
-import type { PromiseSource } from '../requests/idempotency-policy.ts';
 import type { Check } from '../session/check.ts';
-import type { WireResponse } from '../wire/wire.ts';
+import type { ChangedRequest } from './idempotency-key-reused.ts';
 
 /** The response to a request that repeats an earlier one. */
-export interface RetriedRequest {
-  /** The key parameter. */
-  pointer: string;
+export interface RetriedRequest extends ChangedRequest {
   firstStatus: number;
-  response: WireResponse;
-  source: PromiseSource;
   /** Whether the same request with a new key is rejected with the same status. */
   isRejectedAnew: boolean;
 }

@@ -2,17 +2,14 @@ import type { JsonObject } from '@keyframe/openapi-model';
 import { isSame } from '../behavior/compare.ts';
 import type { ListClient } from '../behavior/list-client.ts';
 import type { Page } from '../behavior/pager.ts';
-import type { ResourceClient } from '../behavior/resource-client.ts';
 import { propertyViolation, type StateCheck, type StateViolation } from '../behavior/state-check.ts';
+import type { ObservedPages } from '../behavior/state-observations.ts';
 import { formatValue } from '../format-value.ts';
 import { isReturnable, itemProperties } from '../resources/described-properties.ts';
 import { type Resource, resourceId } from '../resources/resource.ts';
 
 /** A list and the resources that it contains. */
-export interface ListedResources {
-  client: ResourceClient;
-  list: ListClient;
-  pages: readonly Page[];
+export interface ListedResources extends ObservedPages {
   resources: readonly Resource[];
 }
 

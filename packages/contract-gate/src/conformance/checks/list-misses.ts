@@ -1,15 +1,11 @@
-import type { ListClient } from '../behavior/list-client.ts';
 import { collectIds, containsResource } from '../behavior/list-client.ts';
-import type { ResourceClient } from '../behavior/resource-client.ts';
 import type { StateCheck } from '../behavior/state-check.ts';
-import type { ObservedList } from '../behavior/state-observations.ts';
+import type { ObservedList, ObservedPages } from '../behavior/state-observations.ts';
 import { formatValue } from '../format-value.ts';
 import type { Exchange } from '../session/session.ts';
 
 /** The pages that next links lead to. */
-export interface LinkedPages {
-  client: ResourceClient;
-  list: ListClient;
+export interface LinkedPages extends Omit<ObservedPages, 'pages'> {
   /** The ids of all pages by parameters. */
   expectedIds: readonly string[];
   /** The ids of all pages by links. */

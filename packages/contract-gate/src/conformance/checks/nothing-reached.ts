@@ -1,15 +1,9 @@
-import type { Operation, Server } from '@keyframe/openapi-model';
 import type { Check } from '../session/check.ts';
 import { describeObstacle } from './operation-unreached.ts';
-import { adviseServerPath } from './paths-not-found.ts';
+import { adviseServerPath, type MissingPaths } from './paths-not-found.ts';
 
 /** A run in which no request succeeded. */
-export interface FruitlessRun {
-  operation: Operation;
-  /** The URL of the server under test. */
-  server: URL;
-  /** The servers of the document. */
-  servers: readonly Server[];
+export interface FruitlessRun extends MissingPaths {
   /** The number of responses by status. */
   statuses: ReadonlyMap<number, number>;
   hasCredentials: boolean;

@@ -1,23 +1,20 @@
 import type { JsonObject } from '@keyframe/openapi-model';
 import { isSame } from '../behavior/compare.ts';
-import { collectIds, collectItems, type ListClient } from '../behavior/list-client.ts';
+import { collectIds, collectItems } from '../behavior/list-client.ts';
 import { findOutOfOrder, formatOrder, type ListOrder } from '../behavior/list-orders.ts';
 import type { Page } from '../behavior/pager.ts';
-import type { ResourceClient } from '../behavior/resource-client.ts';
 import type { StateCheck, StateViolation } from '../behavior/state-check.ts';
+import type { ObservedPages } from '../behavior/state-observations.ts';
 import { formatValue } from '../format-value.ts';
 import { isTime } from '../requests/spread-times.ts';
 
 /** A list that was requested in an order. */
-export interface OrderedList {
-  client: ResourceClient;
-  list: ListClient;
+export interface OrderedList extends ObservedPages {
   order: ListOrder;
-  pages: readonly Page[];
 }
 
 /** A list that was requested in both directions. */
-export interface ReversedList extends Omit<OrderedList, 'order'> {
+export interface ReversedList extends ObservedPages {
   ascending: ListOrder;
   descending: ListOrder;
   /** The pages in descending order. */

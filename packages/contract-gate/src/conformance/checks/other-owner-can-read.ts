@@ -1,17 +1,12 @@
 import type { Operation } from '@keyframe/openapi-model';
 import { isEmptyList } from '../behavior/empty-list.ts';
-import { collectIds, type ListClient } from '../behavior/list-client.ts';
-import type { Page } from '../behavior/pager.ts';
-import type { ResourceClient } from '../behavior/resource-client.ts';
+import { collectIds } from '../behavior/list-client.ts';
 import type { StateCheck, StateViolation } from '../behavior/state-check.ts';
-import type { ObservedExchange } from '../behavior/state-observations.ts';
+import type { ObservedExchange, ObservedPages } from '../behavior/state-observations.ts';
 import { type Exchange, isSuccess } from '../session/session.ts';
 
 /** A list that another owner requested. */
-export interface ForeignList {
-  client: ResourceClient;
-  list: ListClient;
-  pages: readonly Page[];
+export interface ForeignList extends ObservedPages {
   /** The id of a resource of the first owner. */
   id: string;
 }
