@@ -11,17 +11,19 @@ function lazily<TFormat>(make: () => TFormat): () => TFormat {
 
 const dateFormat = (options: Intl.DateTimeFormatOptions) =>
   lazily(() => new Intl.DateTimeFormat('en-US', options));
-const numberFormat = (options: Intl.NumberFormatOptions) =>
-  lazily(() => new Intl.NumberFormat('en-US', options));
 
-const short = numberFormat({ notation: 'compact', maximumFractionDigits: 1 });
-const percent = numberFormat({ style: 'percent', maximumFractionDigits: 1 });
-const instant = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' });
-const date = dateFormat({ dateStyle: 'medium' });
-const day = dateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' });
-const minute = dateFormat({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+function writeDate(options: Intl.DateTimeFormatOptions): (time: Date) => string {
+  const format = dateFormat(options);
+  return (time) => format().format(time);
+}
+
+function writeNumber(options: Intl.NumberFormatOptions): (value: number) => string {
+  const format = lazily(() => new Intl.NumberFormat('en-US', options));
+  return (value) => format().format(value);
+}
+
+const writeDay = writeDate({ dateStyle: 'medium' });
 const zone = dateFormat({ timeZoneName: 'shortOffset' });
-const hour = dateFormat({ month: 'short', day: 'numeric', hour: 'numeric' });
 const age = lazily(() => new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' }));
 
 const THOUSANDS = /\B(?<!\.\d*)(?=(?:\d{3})+(?!\d))/g;
@@ -44,33 +46,21 @@ export function formatChange(value: number): string {
 }
 
 /** Writes large numbers as 12.3K. */
-export function formatShort(value: number): string {
-  return short().format(value);
-}
+export const formatShort = writeNumber({ notation: 'compact', maximumFractionDigits: 1 });
 
 /** Writes a share, between 0 and 1. */
-export function formatShare(value: number): string {
-  return percent().format(value);
-}
+export const formatShare = writeNumber({ style: 'percent', maximumFractionDigits: 1 });
 
-export function formatInstant(time: Date): string {
-  return instant().format(time);
-}
+export const formatInstant = writeDate({ dateStyle: 'medium', timeStyle: 'medium' });
 
 /** Writes a day of the calendar in UTC, as the server counts days. */
-export function formatDay(time: Date): string {
-  return day().format(time);
-}
+export const formatDay = writeDate({ month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** Writes a day with its hour and minute in the time zone of the browser. */
-export function formatMinute(time: Date): string {
-  return minute().format(time);
-}
+export const formatMinute = writeDate({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 
 /** Writes a day and its hour in the time zone of the browser. */
-export function formatHour(time: Date): string {
-  return hour().format(time);
-}
+export const formatHour = writeDate({ month: 'short', day: 'numeric', hour: 'numeric' });
 
 /** Writes the time zone of the browser with its offset at a time, as in `Europe/Berlin (GMT+1)`. */
 export function formatZone(time: Date): string {
@@ -84,7 +74,7 @@ export function formatZone(time: Date): string {
 /** Writes how long ago a time was, or how far ahead; beyond a month, the day. */
 export function formatAge(time: Date, now: Date): string {
   const seconds = Math.round((time.getTime() - now.getTime()) / 1000);
-  if (Math.abs(seconds) > 30 * 86_400) return date().format(time);
+  if (Math.abs(seconds) > 30 * 86_400) return writeDay(time);
   for (const [unit, length] of UNITS) {
     if (Math.abs(seconds) >= length) return age().format(Math.trunc(seconds / length), unit);
   }
