@@ -1,4 +1,5 @@
 import type { GateConfig } from '@keyframe/contract-gate';
+import type { TypesOptions } from '@keyframe/openapi-client';
 import type { ServerUnderTest } from '../options/server-option.ts';
 
 /** How a document is read, the same for all commands. */
@@ -55,20 +56,12 @@ export interface ClientOutput {
   validate?: boolean;
 }
 
-/** Types alone: the options of `keyframe generate types`, which its help describes. */
-export interface TypesOutput {
+/** Types alone: the options of `keyframe generate types`. */
+export interface TypesOutput extends TypesOptions {
   /** File. */
   out: string;
-  alphabetize?: boolean;
-  arrayLength?: boolean;
-  defaultNonNullable?: boolean;
-  emptyObjectsUnknown?: boolean;
   /** Writes the types of generated clients instead of those of openapi-typescript. */
   exact?: boolean;
-  exportType?: boolean;
-  immutable?: boolean;
-  pathParamsAsTypes?: boolean;
-  rootTypes?: boolean;
 }
 
 /** The options of `keyframe mock`. */
