@@ -14,14 +14,15 @@ export type PrepareDraft = (draft: Draft) => Draft;
 export class Plans {
   readonly #session: Session;
   readonly #isBound: (path: string) => boolean;
-  readonly #prepare: PrepareDraft;
+  /** Makes a draft safe to send. */
+  readonly prepare: PrepareDraft;
   readonly #drafts = new Map<Operation, BaseDraft[]>();
   readonly #working = new Map<Operation, Draft[]>();
 
   constructor(session: Session, isBound: (path: string) => boolean, prepare: PrepareDraft) {
     this.#session = session;
     this.#isBound = isBound;
-    this.#prepare = prepare;
+    this.prepare = prepare;
   }
 
   /** Lists the valid drafts of an operation. */
@@ -33,7 +34,7 @@ export class Plans {
     const order = (draft: BaseDraft) => orderRanges(draft, this.#session, createRandom(options.seed));
     const drafts = baseDrafts(operation, this.#options).map((draft) => ({
       ...draft,
-      ...this.#prepare(draft.example === undefined ? order(draft) : draft),
+      ...this.prepare(draft.example === undefined ? order(draft) : draft),
     }));
     this.#drafts.set(operation, drafts);
     return drafts;
@@ -59,11 +60,6 @@ export class Plans {
   /** Returns a valid value of a parameter. */
   readonly buildParameterValue = (parameter: Parameter): JsonValue | undefined =>
     parameterValue(parameter, this.#options);
-
-  /** Makes a draft safe to send. */
-  prepare(draft: Draft): Draft {
-    return this.#prepare(draft);
-  }
 
   get #options() {
     const { model, requests, options, conventions } = this.#session;
