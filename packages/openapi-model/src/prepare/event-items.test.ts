@@ -21,7 +21,6 @@ test.each<[string, JsonObject, boolean]>([
   ['a referenced string', { schema: ref('Text') }, false],
   ['a string or null', { schema: { type: ['string', 'null'] } }, false],
   ['an object or a string', { schema: { anyOf: [ref('Tick'), ref('Text')] } }, false],
-  ['whole events', { schema: { oneOf: [EVENT] } }, false],
   ['anything', { schema: {} }, false],
   ['a reference to itself', { schema: ref('Circle') }, false],
   ['a reference to nothing', { schema: ref('None') }, false],
@@ -32,6 +31,15 @@ test.each<[string, JsonObject, boolean]>([
   expect(media[IMPLIED_ITEMS] ?? false).toBe(expected);
   if (expected)
     expect(media['x-item-schema']).toMatchObject({ properties: { data: { contentSchema: schema } } });
+});
+
+test.each([
+  ['data that is JSON', EVENT, { contentMediaType: 'application/json', contentSchema: OBJECT }],
+  ['data that is text', { properties: { event: {}, data: ref('Text') } }, ref('Text')],
+])('a schema of whole events with %s describes the items', (_name, event, data) => {
+  const media: JsonObject = { schema: { oneOf: [event] } };
+  describeEventData(DOCUMENT, media);
+  expect(media['x-item-schema']).toMatchObject({ oneOf: [{ properties: { data } }] });
 });
 
 test('an item schema of the document has precedence', () => {

@@ -18,28 +18,70 @@ export interface EventData {
 export const IMPLIED_ITEMS = 'x-implied-items';
 
 /**
- * Describes the events of a media type by its schema, as documents before OpenAPI 3.2 do: it is that of the JSON in `data`,
- * unless it describes the text of the stream, or whole events.
+ * Describes the events of a media type by its schema, as documents before OpenAPI 3.2 do: it is that of whole events, or of
+ * the JSON in `data`, unless it describes the text of the stream.
  */
 export function describeEventData(document: JsonObject, mediaType: JsonObject): void {
   const { schema } = mediaType;
-  if (mediaType['x-item-schema'] !== undefined || !describesData(document, schema)) return;
-  const data = { type: 'string', contentMediaType: 'application/json', contentSchema: schema };
-  const properties = { data, event: { type: 'string' }, id: { type: 'string' }, retry: { type: 'integer' } };
-  mediaType['x-item-schema'] = { type: 'object', required: ['data'], properties };
+  if (mediaType['x-item-schema'] !== undefined) return;
+  if (describesEvents(document, schema)) mediaType['x-item-schema'] = encodeData(document, schema);
+  else if (describesData(document, schema)) {
+    const properties = { event: { type: 'string' }, id: { type: 'string' }, retry: { type: 'integer' } };
+    const data = writeContent(schema);
+    mediaType['x-item-schema'] = { type: 'object', required: ['data'], properties: { data, ...properties } };
+  } else return;
   mediaType[IMPLIED_ITEMS] = true;
 }
 
+const writeContent = (contentSchema: JsonValue | undefined): JsonObject => ({
+  type: 'string',
+  contentMediaType: 'application/json',
+  contentSchema: contentSchema ?? true,
+});
+
+function encodeData(document: JsonObject, schema: JsonValue | undefined): JsonValue {
+  const scope: Scope = { document, followed: [], names: undefined, isBranch: false };
+  return visit(schema, scope, (data) => (describesData(document, data) ? writeContent(data) : data));
+}
+
+function describesEvents(document: JsonObject, schema: JsonValue | undefined): boolean {
+  return testBranches(
+    { document, schema },
+    ({ properties }) => isJsonObject(properties) && isEvent(properties),
+  );
+}
+
+function isEvent(properties: JsonObject): boolean {
+  return 'event' in properties && 'data' in properties;
+}
+
 // Decides by the type, or else by what the schema is made of; one that says nothing describes no data.
-function describesData(document: JsonObject, schema: JsonValue | undefined, followed = 0): boolean {
+function describesData(document: JsonObject, schema: JsonValue | undefined): boolean {
+  return testBranches({ document, schema }, ({ type, properties }) => {
+    if (isJsonObject(properties) && isEvent(properties)) return false;
+    return type === undefined ? properties !== undefined : ![type].flat().includes('string');
+  });
+}
+
+/** Tests a schema, or all that it refers to or is made of. */
+function testBranches(
+  {
+    document,
+    schema,
+    followed = 0,
+  }: { document: JsonObject; schema: JsonValue | undefined; followed?: number },
+  test: (schema: JsonObject) => boolean,
+): boolean {
   if (!isJsonObject(schema) || followed > MOST_REFERENCES) return false;
-  const { $ref, type, properties, oneOf, anyOf, allOf } = schema;
+  const { $ref, oneOf, anyOf, allOf } = schema;
   const pointer = typeof $ref === 'string' ? canonicalPointer($ref) : undefined;
-  if (pointer !== undefined) return describesData(document, valueAt(document, pointer), followed + 1);
-  if (isJsonObject(properties) && 'event' in properties && 'data' in properties) return false;
-  const branches = [oneOf, anyOf, allOf].flat().filter((branch) => branch !== undefined);
-  if (branches.length > 0) return branches.every((branch) => describesData(document, branch, followed + 1));
-  return type === undefined ? properties !== undefined : ![type].flat().includes('string');
+  const branches = pointer === undefined ? [oneOf, anyOf, allOf].flat() : [valueAt(document, pointer)];
+  const inner = branches.filter((branch) => branch !== undefined);
+  if (pointer === undefined && inner.length === 0) return test(schema);
+  return (
+    inner.length > 0 &&
+    inner.every((branch) => testBranches({ document, schema: branch, followed: followed + 1 }, test))
+  );
 }
 
 const MOST_REFERENCES = 20;
