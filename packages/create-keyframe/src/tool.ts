@@ -42,8 +42,10 @@ function listSteps(folder: string, manager: PackageManager): string[] {
   );
 }
 
-/** Quotes a word for a shell if it has characters with a meaning there. */
-function quoteWord(word: string): string {
+/** Quotes a word for the shell of a system if it has characters with a meaning there. */
+export function quoteWord(word: string, platform: string = process.platform): string {
+  // Both shells of Windows read double quotes, which no name of a file contains.
+  if (platform === 'win32') return /^[\w@+=:,.\\/-]+$/.test(word) ? word : `"${word}"`;
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runCaptured } from '@keyframe/openapi-tooling/testing';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
-import { TOOL } from '../src/tool.ts';
+import { quoteWord, TOOL } from '../src/tool.ts';
 
 function makeFolder(): string {
   return mkdtempSync(join(tmpdir(), 'create-keyframe-'));
@@ -42,6 +42,15 @@ test.each([
   expect(readFileSync(join(folder, '.github/workflows/ci.yml'), 'utf8')).toContain(
     `run: ${manager} run test`,
   );
+});
+
+test.each([
+  ['linux', 'my-api', 'my-api'],
+  ['linux', "Ann's API", "'Ann'\\''s API'"],
+  ['win32', 'apis\\my-api', 'apis\\my-api'],
+  ['win32', "Ann's API", '"Ann\'s API"'],
+])('a shell of %s reads %s as one word', (platform, word, expected) => {
+  expect(quoteWord(word, platform)).toBe(expected);
 });
 
 test('leaves a folder with files as it is', async () => {

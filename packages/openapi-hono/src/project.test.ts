@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix, win32 } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type WatchOptions, watch } from './project.ts';
+import { getModuleSpecifier, type WatchOptions, watch } from './project.ts';
 
 const HEAD = 'openapi: 3.1.1\ninfo: { title: A, version: "1" }\n';
 let folder = '';
@@ -70,4 +70,18 @@ test('a document that is not there yet is waited for', async () => {
   expect(await next()).toMatchObject({ error: { code: 'document_unreadable' } });
   await api('A: { type: string }');
   expect(await next()).toMatchObject({ written: { written: expect.arrayContaining(['schemas.ts']) } });
+});
+
+test.each([
+  { path: posix, document: 'spec/api.json', out: 'src/generated', expected: '../../spec/api.json' },
+  { path: posix, document: 'generated/api.json', out: 'generated', expected: './api.json' },
+  { path: win32, document: 'spec\\api.json', out: 'src\\generated', expected: '../../spec/api.json' },
+  {
+    path: win32,
+    document: 'C:\\app\\generated\\api.json',
+    out: 'C:\\app\\generated',
+    expected: './api.json',
+  },
+])('a generated module imports its document with slashes (%#)', ({ path, document, out, expected }) => {
+  expect(getModuleSpecifier(document, out, path)).toBe(expected);
 });

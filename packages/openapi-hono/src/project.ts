@@ -1,6 +1,6 @@
 // A document on the disk and the folder that is generated from it.
 import { readFile } from 'node:fs/promises';
-import { relative, sep } from 'node:path';
+import * as system from 'node:path';
 import {
   DocumentInvalidError,
   inspectDocument,
@@ -103,8 +103,12 @@ async function isImportable(document: string, model: OpenApiModel): Promise<bool
   return document.endsWith('.json') && isDocumentText(await readFile(document, 'utf8'), model);
 }
 
-// A module is named by a path with slashes that begins with a dot.
-function getModuleSpecifier(document: string, out: string): string {
+/** Names a document in an import of a generated module: a path with slashes that begins with a dot. */
+export function getModuleSpecifier(
+  document: string,
+  out: string,
+  { relative, sep }: Pick<typeof system, 'relative' | 'sep'> = system,
+): string {
   const path = relative(out, document).replaceAll(sep, '/');
   return path.startsWith('.') ? path : `./${path}`;
 }

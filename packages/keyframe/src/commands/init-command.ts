@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isJsonObject, type JsonObject } from '@keyframe/openapi-model';
-import { isWebUrl, JSON_OPTION } from '@keyframe/openapi-tooling/command';
+import { isWebUrl, JSON_OPTION, portablePath } from '@keyframe/openapi-tooling/command';
 import { defineCommand, UsageError } from '@keyframe/openapi-tooling/command/run';
 import { findImportExtension, type ImportExtension } from '@keyframe/openapi-tooling/generator';
 import { findPackageManager, formatWorkflow, type PackageManager } from '@keyframe/openapi-tooling/project';
@@ -51,9 +51,7 @@ export const initCommand = defineCommand({
         `Name the document, a path or a URL: none of ${DOCUMENTS.slice(0, 3).join(', ')} … exists.`,
       );
     const survey = await surveyDocument(source);
-    const document = isWebUrl(source)
-      ? await copyDocument(source, '.', survey)
-      : relative('.', source).replaceAll('\\', '/');
+    const document = isWebUrl(source) ? await copyDocument(source, '.', survey) : portablePath(source);
     const base = await findBase();
     const manager = findPackageManager(readdirSync('.'), env.npm_config_user_agent);
     const [scheme] = survey.model.securitySchemes.values();

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { defineCommand, JSON_OPTION } from '@keyframe/openapi-tooling/command';
+import { defineCommand, JSON_OPTION, portablePath } from '@keyframe/openapi-tooling/command';
 import { readSkill } from '../skills/read-skill.ts';
 
 /** The skills of this package, in the format of agentskills.io. */
@@ -55,7 +55,7 @@ async function installSkills(folders: readonly string[]): Promise<string[]> {
       const path = join(folder, name, 'SKILL.md');
       await mkdir(join(folder, name), { recursive: true });
       await writeFile(path, readSkill(name));
-      paths.push(path.replaceAll('\\', '/'));
+      paths.push(portablePath(path));
     }
   return paths;
 }

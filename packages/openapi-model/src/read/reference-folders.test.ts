@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix, win32 } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inspectDocument } from '../load-document.ts';
-import { allowFolders } from './reference-folders.ts';
+import { allowFolders, isWithin } from './reference-folders.ts';
 
 let root = '';
 
@@ -39,6 +39,20 @@ test.each([
   const allowed = folders.map((folder) => join(root, folder));
   const isAllowed = allowFolders(join(root, 'api/openapi.json'), allowed);
   expect(await isAllowed(pathToFileURL(join(root, path)).href)).toBe(expected);
+});
+
+test.each([
+  { path: posix, folder: '/api', file: '/api/a.yaml', expected: true },
+  { path: posix, folder: '/api', file: '/api', expected: true },
+  { path: posix, folder: '/api', file: '/api-secret/a.yaml', expected: false },
+  { path: posix, folder: '/', file: '/..a.yaml', expected: true },
+  { path: win32, folder: 'C:\\api', file: 'C:\\api\\schemas\\a.yaml', expected: true },
+  { path: win32, folder: 'C:\\api', file: 'c:\\API\\a.yaml', expected: true },
+  { path: win32, folder: 'C:\\api', file: 'C:\\api-secret\\a.yaml', expected: false },
+  { path: win32, folder: 'C:\\api', file: 'D:\\api\\a.yaml', expected: false },
+  { path: win32, folder: 'C:\\api', file: '\\\\host\\share\\a.yaml', expected: false },
+])('a file is in a folder by the rules of its system (%#)', ({ path, folder, file, expected }) => {
+  expect(isWithin(folder, file, path)).toBe(expected);
 });
 
 test('a reference to a file outside of the folder is a problem, and its content is in no document', async () => {

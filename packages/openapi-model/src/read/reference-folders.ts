@@ -1,7 +1,7 @@
 // The folders and URLs whose files a document may refer to. What it refers to becomes part of what an app serves, so that a document
 // of somebody else cannot publish files around it.
 import { realpath } from 'node:fs/promises';
-import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import * as system from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isWebUrl } from '../uri.ts';
 
@@ -14,7 +14,10 @@ export type IsAllowed = (url: string) => Promise<boolean>;
  */
 export function allowFolders(document: string, folders: readonly string[]): IsAllowed {
   const paths = folders.filter((folder) => !isWebUrl(folder));
-  const allowed = [dirname(resolve(document)), ...paths.map((folder) => resolve(folder))];
+  const allowed = [
+    system.dirname(system.resolve(document)),
+    ...paths.map((folder) => system.resolve(folder)),
+  ];
   return async (url) => {
     const path = fileURLToPath(url);
     if (!allowed.some((folder) => isWithin(folder, path))) return false;
@@ -42,7 +45,12 @@ function isBelow(folder: URL, { origin, pathname }: URL): boolean {
   );
 }
 
-function isWithin(folder: string, path: string): boolean {
+/** Reports whether a path is in a folder, or is the folder. */
+export function isWithin(
+  folder: string,
+  path: string,
+  { isAbsolute, relative, sep }: Pick<typeof system, 'isAbsolute' | 'relative' | 'sep'> = system,
+): boolean {
   const steps = relative(folder, path);
   return steps !== '..' && !steps.startsWith(`..${sep}`) && !isAbsolute(steps);
 }

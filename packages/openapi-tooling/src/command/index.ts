@@ -5,11 +5,10 @@ export {
   type DocumentOptions,
   LOAD_OPTIONS,
   loadWords,
-  portablePath,
   readLoadOptions,
   requireOtherFile,
 } from './load-options.ts';
-export { isWebUrl } from './location.ts';
+export { isWebUrl, portablePath } from './location.ts';
 export { chooseHeaders, readHeaders } from './read-headers.ts';
 export { GENERATION_OPTIONS, runGeneration } from './run-generation.ts';
 export { runTool } from './run-tool.ts';

@@ -1,9 +1,9 @@
 // Options for reading a document, the same in every command of every tool.
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import type { LoadOptions } from '@keyframe/openapi-model';
 import { REPAIRS } from '@keyframe/openapi-model/document';
 import type { OptionTable, Values } from './command.ts';
-import { isWebUrl } from './location.ts';
+import { portablePath } from './location.ts';
 import { readHeaders } from './read-headers.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -88,10 +88,16 @@ export function loadWords(options: DocumentOptions): string[] {
   return [
     ...(lenient === true ? ['--lenient'] : []),
     ...optionWords('--lenient-rule', Array.isArray(lenient) ? lenient : []),
-    ...optionWords('--overlay', overlays.map(portablePath)),
+    ...optionWords(
+      '--overlay',
+      overlays.map((path) => portablePath(path)),
+    ),
     ...optionWords('--include', include),
     ...optionWords('--exclude', exclude),
-    ...optionWords('--allow-ref', allowRef.map(portablePath)),
+    ...optionWords(
+      '--allow-ref',
+      allowRef.map((path) => portablePath(path)),
+    ),
     ...(skipUnsupported ? ['--skip-unsupported'] : []),
   ];
 }
@@ -100,13 +106,6 @@ export function loadWords(options: DocumentOptions): string[] {
 export function requireOtherFile(out: string, sources: readonly string[]): void {
   if (sources.some((source) => resolve(source) === resolve(out)))
     throw new UsageError(`--out ${out} would overwrite a file that is read. Pass another path.`);
-}
-
-/** Writes the path of a document as generated files name it: relative and with slashes, so that every machine writes the same. */
-export function portablePath(path: string): string {
-  if (isWebUrl(path)) return path;
-  const name = relative('', path);
-  return (isAbsolute(name) || name.startsWith('..') ? path : name).replaceAll(sep, '/');
 }
 
 function optionWords(option: string, values: readonly string[]): string[] {

@@ -1,6 +1,6 @@
-import { resolve } from 'node:path';
+import { posix, resolve, win32 } from 'node:path';
 import { expect, test } from 'vitest';
-import { resolveLocation } from './location.ts';
+import { portablePath, resolveLocation } from './location.ts';
 
 test.each([
   ['api.yaml', resolve('api.yaml')],
@@ -9,4 +9,17 @@ test.each([
   ['https://example.com/a.yaml', 'https://example.com/a.yaml'],
 ])('%s is %s', (location, expected) => {
   expect(resolveLocation(location)).toBe(expected);
+});
+
+test.each([
+  [posix, 'spec/api.yaml', 'spec/api.yaml'],
+  [posix, './spec/../api.yaml', 'api.yaml'],
+  [posix, '../api.yaml', '../api.yaml'],
+  [win32, 'spec\\api.yaml', 'spec/api.yaml'],
+  [win32, '.\\spec\\..\\api.yaml', 'api.yaml'],
+  [win32, '..\\apis\\api.yaml', '../apis/api.yaml'],
+  [win32, 'D:\\apis\\api.yaml', 'D:/apis/api.yaml'],
+  [win32, 'https://example.com/a\\b.yaml', 'https://example.com/a\\b.yaml'],
+])('a generated file names the same path on every system (%#)', (path, location, expected) => {
+  expect(portablePath(location, path)).toBe(expected);
 });

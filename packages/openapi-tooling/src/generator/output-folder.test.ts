@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { headerLine } from './generated-file.ts';
-import { writeFiles } from './output-folder.ts';
+import { findDrift, writeFiles } from './output-folder.ts';
 
 const HEADER = headerLine({ tool: 'openapi-hono', source: 'api.yaml', command: 'make' });
 let folder = '';
@@ -34,6 +34,13 @@ test('only changed files are written, and files that are no longer generated are
   });
   expect((await readdir(folder)).sort()).toEqual(['a.ts', 'b.ts', 'by-hand.ts', 'new.ts', 'notes.md']);
   expect(await readFile(join(folder, 'b.ts'), 'utf8')).toBe(`${HEADER}other`);
+});
+
+test('line ends of Windows, as git checks files out, are no difference', async () => {
+  const files = [file('a.ts', 'a\n')];
+  await writeFile(join(folder, 'a.ts'), `${HEADER}a\n`.replaceAll('\n', '\r\n'));
+  expect(await findDrift(folder, files)).toEqual([]);
+  expect(await writeFiles(folder, files)).toMatchObject({ written: [], unchanged: ['a.ts'] });
 });
 
 test('a file is replaced, not overwritten: a process that has it open reads the old content to its end', async () => {

@@ -90,9 +90,10 @@ function isDocument(text: string): boolean {
   return /^\{\s*"openapi": ?"3\./.test(text);
 }
 
+// Git may check files out with the line ends of Windows, which generated texts do not have.
 async function readText(path: string): Promise<string | undefined> {
   try {
-    return await readFile(path, 'utf8');
+    return (await readFile(path, 'utf8')).replaceAll('\r\n', '\n');
   } catch {
     return undefined;
   }
