@@ -5,18 +5,21 @@ const MISSING = new Set([404, 405]);
 
 /** Notices that the server has none of the paths of the document. */
 export class PathWatch {
-  readonly #paths: ReadonlySet<string>;
+  readonly #requests: ReadonlySet<string>;
   #missing = 0;
   #found = 0;
 
-  /** `paths` are those that need no resource: paths without parameters. */
-  constructor(paths: Iterable<string>) {
-    this.#paths = new Set(paths);
+  /** `requests` are those that need no resource, such as `GET /things`: paths without parameters. */
+  constructor(requests: Iterable<string>) {
+    this.#requests = new Set(requests);
   }
 
-  /** Notes a response. */
-  note({ target }: Pick<WireRequest, 'target'>, { status }: Pick<WireResponse, 'status'>): void {
-    if (!this.#paths.has(target.replace(/\?.*$/, ''))) return;
+  /** Notes a response; that to a method without an operation shows nothing. */
+  note(
+    { method, target }: Pick<WireRequest, 'method' | 'target'>,
+    { status }: Pick<WireResponse, 'status'>,
+  ): void {
+    if (!this.#requests.has(`${method.toUpperCase()} ${target.replace(/\?.*$/, '')}`)) return;
     if (MISSING.has(status)) this.#missing += 1;
     else this.#found += 1;
   }

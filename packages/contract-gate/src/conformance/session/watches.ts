@@ -29,7 +29,9 @@ export class Watches {
     const readable = plain.filter(({ method }) => method === 'get').map(writePath);
     const targets = readable.length > 0 ? readable : [`${basePath}/`];
     this.#live = live;
-    this.paths = new PathWatch(plain.map(writePath));
+    this.paths = new PathWatch(
+      plain.map((operation) => `${operation.method.toUpperCase()} ${writePath(operation)}`),
+    );
     this.failures = new FailureWatch({
       nameOperation: (request) => findOperation(request)?.pointer,
       reads: targets.map((target) => ({
