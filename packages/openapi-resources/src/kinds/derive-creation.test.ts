@@ -61,6 +61,20 @@ const RULES: { title: string; item: JsonObject; others: JsonObject; rule: string
     rule: undefined,
   },
   {
+    title: 'a creation whose id a list shows beside members of the request, although a read does not',
+    item: { get: { responses: { '200': json(object({ total: text })) } }, delete: remove },
+    others: {
+      '/things': {
+        get: { responses: { '200': json({ type: 'array', items: object({ id: text, title: text }) }) } },
+        post: {
+          requestBody: json(object({ title: text })),
+          responses: { '201': json(object({ id: text, url: text })) },
+        },
+      },
+    },
+    rule: 'POST /things beside /things/{id}, id in "id", as in the list',
+  },
+  {
     title: 'a creation that returns no id, of what a list shows',
     item: { delete: remove },
     others: {

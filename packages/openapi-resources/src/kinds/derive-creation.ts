@@ -97,9 +97,9 @@ function findBeside(search: CreationSearch): Creation | undefined {
   if (chosenId !== undefined)
     return { ...common, idPath: undefined, chosenId, rule: `${rule}, id in the request` };
   if (returnsBareId(returned, search)) return { ...common, idPath: [], rule: `${rule}, id in the response` };
-  if (!idPath && isListed(operation, search, members))
-    return { ...common, idPath: undefined, rule: `${rule}, id in the list` };
-  return undefined;
+  if (!isListed(operation, search, members)) return undefined;
+  const source = idPath ? `"${idPath.join('.')}", as in the list` : 'the list';
+  return { ...common, idPath, rule: `${rule}, id in ${source}` };
 }
 
 function returnsLocation({ responses }: Operation): boolean {
