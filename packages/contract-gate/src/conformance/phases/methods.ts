@@ -96,11 +96,12 @@ async function tryHead(context: RunContext, operation: Operation): Promise<void>
   if (get) await checkHead(context, get);
 }
 
-// Whether a path matches both templates.
+// Whether a path matches both templates; the last parameter of the left one may take several segments.
 function canOverlap(left: string, right: string): boolean {
   const [leftTokens, rightTokens] = [left.split('/'), right.split('/')];
+  const isLonger = left.endsWith('}') && rightTokens.length > leftTokens.length;
   return (
-    leftTokens.length === rightTokens.length &&
+    (isLonger || leftTokens.length === rightTokens.length) &&
     leftTokens.every(
       (token, index) =>
         token.includes('{') || rightTokens[index]?.includes('{') || token === rightTokens[index],

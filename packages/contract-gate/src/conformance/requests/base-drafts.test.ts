@@ -52,3 +52,16 @@ test.each<[method: string, parameter: JsonObject, value: JsonValue]>([
   const [draft] = listDrafts({ [method]: { parameters, responses } });
   expect(draft?.parameters.get('query:soft')).toBe(value);
 });
+
+test.each<[pattern: string, value: JsonValue | undefined]>([
+  ['^[ -~]+$', undefined],
+  ['^[a-z]$', 'a'],
+])('no draft has a header of blanks alone: %s', (pattern, expected) => {
+  const schema = { type: 'string', minLength: 1, maxLength: 1, pattern };
+  const parameters = [{ name: 'x-note', in: 'header', schema }];
+  const values = listDrafts({ get: { parameters, responses } }).map(({ parameters: all }) =>
+    all.get('header:x-note'),
+  );
+  expect(values.filter((value) => typeof value === 'string' && value.trim() === '')).toEqual([]);
+  if (expected !== undefined) expect(values).toContain(expected);
+});

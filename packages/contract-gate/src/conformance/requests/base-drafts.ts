@@ -159,8 +159,14 @@ export function parameterValue(
   if (example) return example.value;
   if (!schema) return undefined;
   const values = validValues(requests, schema, { seed, limit: 4 });
-  const isSendable = (value: JsonValue) => isVisible(value) && (!parameter.schema || isFlat(value));
+  const isSendable = (value: JsonValue) =>
+    isVisible(value) && (!parameter.schema || isFlat(value)) && !losesBlanks(parameter, value);
   return values.find(isSendable) ?? (parameter.required ? values[0] : undefined);
+}
+
+// Blanks around the value of a header do not belong to it (RFC 9110, section 5.5).
+function losesBlanks({ location }: Parameter, value: JsonValue): boolean {
+  return location === 'header' && typeof value === 'string' && value !== value.trim();
 }
 
 // A URL does not show null and an empty list.
