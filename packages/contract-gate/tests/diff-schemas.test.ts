@@ -37,6 +37,17 @@ test.each(
   for (const change of breaks) expect(change).toHaveProperty('witness');
 });
 
+test.each(['kind', 'kind[]'])('names a value of the list %s in a query by kind[]', (name) => {
+  const build = (values: string[]) => {
+    const schema = { type: 'array', items: { type: 'string', enum: values } };
+    const get = { parameters: [{ name, in: 'query', schema }], responses: { 200: { description: 'Done.' } } };
+    const info = { title: 'A', version: '1' };
+    return createModel({ openapi: '3.1.0', info, paths: { '/a': { get } } });
+  };
+  const changes = diffDocuments({ old: build(['a', 'b']), new: build(['a']) });
+  expect(changes.map(({ message }) => message)).toEqual(['enum of `kind[]` lost "b".']);
+});
+
 test('every rule of schemas has a case', () => {
   const used = new Set(SCHEMA_CASES.map(({ rule }) => rule));
   expect(Object.keys(SCHEMA_RULES).filter((rule) => !used.has(rule as never))).toEqual([]);

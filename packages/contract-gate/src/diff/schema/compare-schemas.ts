@@ -69,7 +69,9 @@ export class SchemaComparison {
     this.#results.set(key, changes);
     for (const { change, path, describe } of changes) {
       const isDirect = name === '' || path === '' || path.startsWith('[');
-      const message = describe(isDirect ? `${name}${path}` : `${name}.${path}`);
+      // A list in a query may be named `ids[]`, as its items are here.
+      const inner = name.endsWith('[]') && path.startsWith('[]') ? path.slice(2) : path;
+      const message = describe(isDirect ? `${name}${inner}` : `${name}.${path}`);
       this.#comparison.report({ ...change, operations: [operation], message }, describe(''));
     }
   }
