@@ -16,7 +16,7 @@ import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Stacked } from '../../components/stacked.tsx';
 import { ModeBadge, readable } from '../../components/statuses.tsx';
-import { type Column, Table } from '../../components/table.tsx';
+import { actions, type Column, Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { formatNumber } from '../../format.ts';
 
@@ -54,12 +54,7 @@ function Refunds({ refunds }: { readonly refunds: readonly FailedRefund[] }) {
       rowKey={({ task_id: id }) => id}
       columns={[
         ...COLUMNS,
-        {
-          header: 'Actions',
-          isUntitled: true,
-          isEnd: true,
-          cell: ({ task_id: id }) => <ActionButton onAct={() => retry(id)}>Retry refund</ActionButton>,
-        },
+        actions(({ task_id: id }) => <ActionButton onAct={() => retry(id)}>Retry refund</ActionButton>),
       ]}
     />
   );

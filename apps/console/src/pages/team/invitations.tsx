@@ -7,7 +7,7 @@ import { Card } from '../../components/card.tsx';
 import { Loading } from '../../components/skeleton.tsx';
 import { Stacked } from '../../components/stacked.tsx';
 import { readable } from '../../components/statuses.tsx';
-import { Table } from '../../components/table.tsx';
+import { actions, Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 
 /** Invitations that can still be accepted; renders nothing without any. */
@@ -35,12 +35,7 @@ export function Invitations({ ownerId }: { readonly ownerId: string }) {
           },
           { header: 'Role', cell: ({ role }) => readable(role) },
           { header: 'Expires', cell: ({ expires_at: at }) => <Time at={at} /> },
-          {
-            header: 'Actions',
-            isUntitled: true,
-            isEnd: true,
-            cell: ({ id }) => <ActionButton onAct={() => revoke(id)}>Revoke</ActionButton>,
-          },
+          actions(({ id }) => <ActionButton onAct={() => revoke(id)}>Revoke</ActionButton>),
         ]}
       />
     </Card>
