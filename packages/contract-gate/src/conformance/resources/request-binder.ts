@@ -31,7 +31,7 @@ import { Versions } from './versions.ts';
 /** Lists the valid drafts of an operation, the most promising first. */
 export type ListDrafts = (operation: Operation) => readonly Draft[];
 
-/** What the ids of requests are chosen from. */
+/** The sources of the ids of requests. */
 export interface IdOptions {
   session: Session;
   /** Collections whose resources can be created or found. */
