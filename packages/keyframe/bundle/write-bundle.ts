@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { packExtension } from '@anthropic-ai/mcpb';
 import { build, type Plugin } from 'esbuild';
 import packageJson from '../package.json' with { type: 'json' };
@@ -18,14 +19,27 @@ const BANNER = `import { createRequire } from 'node:module'; const require = cre
 const inlineAssets: Plugin = {
   name: 'inline-assets',
   setup: ({ onLoad }) =>
-    onLoad({ filter: /(openapi-docs[\\/]src[\\/]site[\\/]assets|skills[\\/]read-skill)\.ts$/ }, () => {
-      const assets = Object.entries(packageJson.imports).map(([name, path]) => {
-        return [name.slice(1), readFileSync(join(import.meta.dirname, '..', path), 'utf8')];
-      });
-      const functions =
-        'export const readAsset = (name) => ASSETS[name], readSkill = (name) => ASSETS[name + ".md"];';
-      return { contents: `const ASSETS = ${JSON.stringify(Object.fromEntries(assets))};\n${functions}` };
-    }),
+    onLoad(
+      { filter: /(openapi-docs[\\/]src[\\/]site[\\/]assets|skills[\\/]read-skill)\.ts$/ },
+      ({ path: module }) => {
+        const isSkills = module.endsWith('read-skill.ts');
+        const assets = Object.entries(packageJson.imports)
+          .filter(([name]) => name.endsWith('.md') === isSkills)
+          .map(([name, path]) => [
+            name.slice(1),
+            readFileSync(join(import.meta.dirname, '..', path), 'utf8'),
+          ]);
+        // Compressed, since Node reads the whole file before each command.
+        const data = brotliCompressSync(JSON.stringify(Object.fromEntries(assets))).toString('base64');
+        const read = `JSON.parse(brotliDecompressSync(Buffer.from('${data}', 'base64')))`;
+        const named = isSkills
+          ? 'readSkill = (name) => read()[name + ".md"]'
+          : 'readAsset = (name) => read()[name]';
+        return {
+          contents: `import { brotliDecompressSync } from 'node:zlib';\nconst read = () => ${read};\nexport const ${named};`,
+        };
+      },
+    ),
 };
 
 /** Loads modules of Node when the first code that uses them runs: as imports of one file, all of them would load at its start. */
