@@ -41,7 +41,7 @@ describe.each(tarballs)('$name', ({ name, path }) => {
   test('it holds what was built, its README, license and changelog, and nothing else', () => {
     const files = execFileSync('tar', ['-tzf', path], { encoding: 'utf8' }).trim().split('\n');
     const others = files.filter(
-      (file) => !/^package\/dist\/[\w-]+\.(css|js|d\.ts|md|json|schema\.json|yaml)$/.test(file),
+      (file) => !/^package\/dist\/(?:[\w-]+\/)?[\w-]+\.(css|js|d\.ts|md|json|schema\.json|yaml)$/.test(file),
     );
     expect(others.sort()).toEqual([
       'package/CHANGELOG.md',
