@@ -17,17 +17,6 @@ export interface TaskCosts {
   readonly stored: { readonly tasks: number; readonly callbacks: number };
 }
 
-/** Needs of a rate of tasks. */
-export interface GrowthRow {
-  readonly perHour: number;
-  readonly perSecond: number;
-  readonly apiCores: number;
-  readonly workerCores: number;
-  readonly postgresqlCores: number;
-  readonly walMbPerSecond: number;
-  readonly storedGbPerDay: number;
-}
-
 const RATES = [1e4, 1e5, 1e6, 1e7, 1e8];
 const SECONDS_PER_HOUR = 3_600;
 const HOURS_PER_DAY = 24;
@@ -36,7 +25,7 @@ const MEGABYTE = 1e6;
 const GIGABYTE = 1e9;
 
 /** Computes the rows: a task is submitted, queried while it is unfinished, ends, and is queried once more. */
-export function growthRows(costs: TaskCosts, unfinishedQueries: number): GrowthRow[] {
+export function growthRows(costs: TaskCosts, unfinishedQueries: number) {
   const { submission, unfinishedQuery, endedQuery, end, stored } = costs;
   const api = submission.process + unfinishedQueries * unfinishedQuery.process + endedQuery.process;
   const sum = (kind: 'postgresql' | 'walBytes') =>
