@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { lintCommand } from '../commands/lint-command.ts';
-import { serverCommand } from '../commands/server-command.ts';
+import { lintCommand } from '../src/commands/lint-command.ts';
+import { serverCommand } from '../src/commands/server-command.ts';
 import { findUnknownWords } from './find-unknown-words.ts';
 
 const COMMANDS = new Map([

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ENTRIES } from '../src/commands/entries.ts';
 import { loadOutput, OUTPUTS } from '../src/commands/generate-command.ts';
-import { findUnknownWords } from '../src/help/find-unknown-words.ts';
+import { findUnknownWords } from './find-unknown-words.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const commands = new Map([
