@@ -261,10 +261,9 @@ function findAliases(members: readonly PlannedOperation[], namespace: string): R
   const isFree = (alias: string) =>
     !SPECIAL.includes(alias) && !names.includes(alias) && short.indexOf(alias) === short.lastIndexOf(alias);
   return new Map(
-    members.flatMap(({ name }, index) => {
-      const alias = short[index];
-      return alias !== undefined && isIdentifier(alias) && isFree(alias) ? [[name, alias] as const] : [];
-    }),
+    members
+      .map(({ name }, index) => [name, short[index] ?? ''] as const)
+      .filter(([, alias]) => isIdentifier(alias) && isFree(alias)),
   );
 }
 

@@ -34,10 +34,9 @@ function writerCode({ name, encoding }: MediaType, { graph, int64 }: BodyOptions
   if (!isMultipart && essence !== 'application/x-www-form-urlencoded') {
     return runtime(name.includes('*') ? 'rawOrJson' : 'raw');
   }
-  const fields = encoding.flatMap((field) => {
-    const code = isMultipart ? partCode(graph, field) : fieldCode(field);
-    return code === undefined ? [] : [[field.name, code] as const];
-  });
+  const fields = encoding
+    .map((field) => [field.name, isMultipart ? partCode(graph, field) : fieldCode(field)] as const)
+    .filter(([, code]) => code !== undefined);
   const writer = isMultipart ? 'multipart' : 'urlEncoded';
   return pureCall(writer, fields.length === 0 ? '' : object(fields));
 }
@@ -47,10 +46,10 @@ function partCode(graph: SchemaGraph, encoding: Encoding): Code | undefined {
   // Any of the three makes the media type of the part one to ignore (OpenAPI 3.1, Encoding Object).
   const isStyled = (style ?? explode ?? allowReserved) !== undefined;
   const contentType = isStyled ? undefined : encoding.contentType;
-  const fixed = headers.flatMap((header) => {
-    const value = findOnlyValue(graph, header);
-    return value === undefined ? [] : [[header.name, quote(value)] as const];
-  });
+  const fixed = headers
+    .map((header) => ({ ...header, value: findOnlyValue(graph, header) }))
+    .filter((header) => header.value !== undefined)
+    .map(({ name, value = '' }) => [name, quote(value)] as const);
   if (!isStyled && contentType === undefined && fixed.length === 0) return undefined;
   return object([
     ['contentType', contentType === undefined ? undefined : quote(contentType)],

@@ -1,6 +1,12 @@
 // The definition of one operation: the object that the runtime sends requests by.
 
-import { DEFAULT_STYLES, type OpenApiModel, type Operation, type Parameter } from '@keyframe/openapi-model';
+import {
+  DEFAULT_STYLES,
+  type MediaType,
+  type OpenApiModel,
+  type Operation,
+  type Parameter,
+} from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/media-type';
 import type { SchemaGraph } from '@keyframe/openapi-schema';
 import { findFormat } from '@keyframe/openapi-schema/facts';
@@ -114,8 +120,9 @@ const STREAMS = {
 } as const;
 
 function streamsCode({ responses, method }: Operation, handling: Handling): Code | undefined {
-  const content = method === 'head' ? [] : responses.flatMap((response) => response.content);
-  const streams = new Map(content.flatMap(({ name, stream }) => (stream ? [[name, stream] as const] : [])));
+  const streams = new Map<string, NonNullable<MediaType['stream']>>();
+  for (const { content } of method === 'head' ? [] : responses)
+    for (const { name, stream } of content) if (stream) streams.set(name, stream);
   if (streams.size === 0) return undefined;
   return object(
     [...streams].map(([name, { format, eventData }]): [string, Code] => {

@@ -1,6 +1,6 @@
 // Webhooks and callbacks: the messages that the service posts to receivers.
 
-import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
+import type { MediaType, OpenApiModel, Operation } from '@keyframe/openapi-model';
 import type { WebhookShape } from '@keyframe/openapi-runtime/client';
 import { isJson } from '@keyframe/openapi-runtime/media-type';
 import type { SchemaGraph, SchemaNode } from '@keyframe/openapi-schema';
@@ -40,10 +40,16 @@ export function listMessages(model: OpenApiModel, graph: SchemaGraph): Message[]
       })),
     ),
   );
-  return [...webhooks, ...callbacks].flatMap((message) => {
-    const body = message.operation.requestBody?.content.find(({ name }) => isJson(name));
-    return body ? [{ ...message, shapes: body.schema ? listShapes(graph.node(body.schema)) : [{}] }] : [];
+  const messages = [...webhooks, ...callbacks].filter(({ operation }) => findJsonBody(operation));
+  return messages.map((message) => {
+    const schema = findJsonBody(message.operation)?.schema;
+    return { ...message, shapes: schema ? listShapes(graph.node(schema)) : [{}] };
   });
+}
+
+/** Finds the JSON body of a message. */
+export function findJsonBody({ requestBody }: Operation): MediaType | undefined {
+  return requestBody?.content.find(({ name }) => isJson(name));
 }
 
 function listShapes(schema: SchemaNode): WebhookShape[] {

@@ -1,5 +1,5 @@
 // The names of the runtime that generated modules import, and those that the index of a client exports.
-import { type Code, PURE, type Reference, reference } from '@keyframe/openapi-tooling/generator';
+import { type Code, PURE, type Reference, reference, separate } from '@keyframe/openapi-tooling/generator';
 
 export const RUNTIME = '@keyframe/openapi-runtime/client';
 
@@ -11,7 +11,7 @@ export function runtime(specifier: string): Reference {
 /** Writes a call of the runtime that has no effect, so that a bundler may drop it. */
 export function pureCall(name: string | Reference, ...args: readonly Code[]): Code {
   const callee = typeof name === 'string' ? runtime(name) : name;
-  return [PURE, callee, '(', ...args.flatMap((code, index) => (index === 0 ? [code] : [', ', code])), ')'];
+  return [PURE, callee, '(', ...separate(args, ', '), ')'];
 }
 
 /** The types of the document. */

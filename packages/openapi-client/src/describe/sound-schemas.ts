@@ -15,7 +15,7 @@ import {
   unguardedSchemas,
   walk,
 } from '@keyframe/openapi-schema';
-import { listResponseBodies } from './response-bodies.ts';
+import { listResponseBodies, type ResponseBody } from './response-bodies.ts';
 
 /** The schemas of a document, for code that decides about values. */
 export class SoundSchemas {
@@ -35,6 +35,17 @@ export class SoundSchemas {
 
   /** Finds where the document writes the schema at a pointer of `model`. */
   readonly findOrigin = (pointer: string): string => this.#specialization.listOrigins(pointer)[0] ?? pointer;
+
+  /** Lists the bodies of responses with their schemas as responses have them. */
+  listBodies(): (ResponseBody & { node: SchemaNode })[] {
+    const bodies = listResponseBodies(this.model);
+    return bodies.map((body) => ({ ...body, node: this.responseGraph.node(body.schema) }));
+  }
+
+  /** Reads the schema of a component. */
+  getComponent(name: string): SchemaNode {
+    return this.graph.node(this.model.schemas.get(name) ?? { schema: true, pointer: '#' });
+  }
 
   /** Throws DocumentInvalidError if one of the schemas, or one that it leads to, cannot be decided. */
   refuseOthers(checked: readonly SchemaNode[]): void {
@@ -65,7 +76,5 @@ export class SoundSchemas {
 /** Lists why the bodies of responses cannot be validated. */
 export function listUndecidable(model: OpenApiModel): Problem[] {
   const sound = new SoundSchemas(model);
-  return sound.listProblems(
-    listResponseBodies(sound.model).map(({ schema }) => sound.responseGraph.node(schema)),
-  );
+  return sound.listProblems(sound.listBodies().map(({ node }) => node));
 }

@@ -120,15 +120,15 @@ export class DatePrinter {
     const { properties, patternProperties } = node.keywords;
     const rest = getOthers(node);
     const others = rest && this.#inner(rest);
-    const members = [...properties].flatMap(([name, member]): [string, Code][] => {
-      const code = this.#inner(member) ?? (others && 'undefined');
-      return code === undefined ? [] : [[name, code]];
-    });
-    const patterns = [...patternProperties].flatMap(([pattern, member]): Code[] => {
-      const code = this.#inner(member);
-      if (code === undefined && others === undefined) return [];
-      return [list([this.#settings.compiler.pattern(pattern), ...(code === undefined ? [] : [code])])];
-    });
+    const members = [...properties]
+      .map(([name, member]) => [name, this.#inner(member) ?? (others && 'undefined')] as const)
+      .filter(([, code]) => code !== undefined);
+    const patterns = [...patternProperties]
+      .map(([pattern, member]) => ({ pattern, code: this.#inner(member) }))
+      .filter(({ code }) => code !== undefined || others !== undefined)
+      .map(({ pattern, code }) =>
+        list([this.#settings.compiler.pattern(pattern), ...(code === undefined ? [] : [code])]),
+      );
     return [
       ['members', members.length > 0 ? ['() => (', object(members), ')'] : undefined],
       ['patterns', patterns.length > 0 ? ['() => ', list(patterns)] : undefined],
@@ -143,7 +143,7 @@ export class DatePrinter {
     const isAlone = dated.every((branch) =>
       branches.every((sibling) => sibling === branch || haveDistinctTypes(branch, sibling)),
     );
-    if (isAlone) return dated.flatMap((branch) => this.#inner(branch) ?? []);
+    if (isAlone) return dated.map((branch) => this.#inner(branch)).filter((code) => code !== undefined);
     const decided = branches.map((branch) => {
       const code = this.#inner(branch);
       return list([this.#settings.compiler.decide(branch), ...(code === undefined ? [] : [code])]);

@@ -118,14 +118,14 @@ export function describeScheme({ type, value }: SecurityScheme): { code: Code; t
 const CREDENTIALS = declare('Credentials');
 
 function credentialsType(schemes: readonly NamedScheme[]): Code {
-  const members = schemes.flatMap(({ name, type, scheme }): Code[] => {
-    if (type === undefined) return [];
+  const needed = schemes.filter(({ type }) => type !== undefined);
+  const members = needed.map(({ name, type, scheme }): Code => {
     const value = generic(
       runtime('type Credential'),
       ...(type === 'string' ? [] : [runtime(`type ${type}`)]),
     );
     const comment = scheme.description === undefined ? '' : docstring(scheme.description, '  ');
-    return [[`${comment}  ${memberName(name)}?: `, value, ' | undefined;\n']];
+    return [`${comment}  ${memberName(name)}?: `, value, ' | undefined;\n'];
   });
   const head = docstring(
     'Credentials by the names of their security schemes: values, or functions that return them.',

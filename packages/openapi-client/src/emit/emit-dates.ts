@@ -1,13 +1,12 @@
 // The dates and large integers of a client: where its bodies have them, and which requests may.
 
 import type { LocatedSchema, Operation } from '@keyframe/openapi-model';
-import { isJson } from '@keyframe/openapi-runtime/media-type';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { DecisionCompiler, DecisionModule } from '@keyframe/openapi-schema/validators';
 import { type Code, separate } from '@keyframe/openapi-tooling/generator';
 import type { Conversions } from '../describe/date-formats.ts';
-import { listMessages } from '../describe/messages.ts';
-import { listResponseBodies, nameBodies, operationKey } from '../describe/response-bodies.ts';
+import { findJsonBody, listMessages } from '../describe/messages.ts';
+import { nameBodies, operationKey } from '../describe/response-bodies.ts';
 import { SoundSchemas } from '../describe/sound-schemas.ts';
 import type { Plan, PlannedMessage } from '../plan.ts';
 import { DatePrinter } from './date-printer.ts';
@@ -33,19 +32,13 @@ export function emitDates(
   const decisions = new DecisionModule();
   const compiler = new DecisionCompiler(graph, decisions);
   const printer = new DatePrinter({ conversions, compiler, takeName: (candidate) => names.take(candidate) });
-  const bodies = listResponseBodies(model).map((body) => ({
-    ...body,
-    node: responseGraph.node(body.schema),
-  }));
-  const components = schemas.flatMap(({ component }) => {
-    const located = model.schemas.get(component);
-    return located ? [{ component, node: graph.node(located) }] : [];
-  });
+  const bodies = sound.listBodies();
+  const components = schemas.map(({ component }) => ({ component, node: sound.getComponent(component) }));
   const payloads = listMessages(model, graph).map(({ operation }) => {
-    const located = operation.requestBody?.content.find(({ name }) => isJson(name))?.schema;
+    const located = findJsonBody(operation)?.schema;
     return located && responseGraph.node(located);
   });
-  const received = payloads.flatMap((node) => node ?? []);
+  const received = payloads.filter((node) => node !== undefined);
   const dated = [...components.map(({ node }) => node), ...bodies.map(({ node }) => node), ...received];
   sound.refuseOthers(dated.filter((node) => printer.hasDates(node)));
   const named = new Map<string, string>();
@@ -82,6 +75,6 @@ function listSent(
   read: (located: LocatedSchema) => SchemaNode,
 ): SchemaNode[] {
   const media = [...parameters.flatMap(({ content }) => content), ...(requestBody?.content ?? [])];
-  const schemas = [...parameters, ...media].flatMap(({ schema }) => schema ?? []);
-  return schemas.map(read);
+  const schemas = [...parameters, ...media].map(({ schema }) => schema);
+  return schemas.filter((schema) => schema !== undefined).map(read);
 }

@@ -34,10 +34,11 @@ interface Output {
 
 // Streams are read once, so a cache cannot keep them.
 function hasValues({ responses }: Operation): boolean {
-  const types = responses
+  const isValue = (type: string) =>
+    isJson(type) || (/^text\//i.test(type) && !/^text\/event-stream/i.test(type));
+  return responses
     .filter(({ status }) => /^[2d]/.test(status))
-    .flatMap(({ content }) => content.map(({ name }) => name));
-  return types.every((type) => isJson(type) || (/^text\//i.test(type) && !/^text\/event-stream/i.test(type)));
+    .every(({ content }) => content.every(({ name }) => isValue(name)));
 }
 
 function isReading({ method }: Operation): boolean {

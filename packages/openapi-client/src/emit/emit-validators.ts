@@ -8,7 +8,7 @@ import {
   reference,
   separate,
 } from '@keyframe/openapi-tooling/generator';
-import { type BodyConstants, listResponseBodies, nameBodies } from '../describe/response-bodies.ts';
+import { type BodyConstants, nameBodies } from '../describe/response-bodies.ts';
 import { COMPONENTS, pureCall, runtime } from '../describe/runtime-names.ts';
 import { SoundSchemas } from '../describe/sound-schemas.ts';
 import type { Plan } from '../plan.ts';
@@ -37,18 +37,15 @@ export function emitValidators(
   { dates, findOrigin }: ValidatorsOptions,
 ): Validators {
   const sound = new SoundSchemas(written);
-  const { model, graph, responseGraph } = sound;
-  const components = schemas.flatMap(({ component, name }) => {
-    const located = model.schemas.get(component);
-    return located ? [{ component, name: names.take(`${name}Schema`), node: graph.node(located) }] : [];
-  });
-  const bodies = listResponseBodies(model).map((body) => ({
-    ...body,
-    node: responseGraph.node(body.schema),
+  const components = schemas.map(({ component, name }) => ({
+    component,
+    name: names.take(`${name}Schema`),
+    node: sound.getComponent(component),
   }));
+  const bodies = sound.listBodies();
   sound.refuseOthers([...components, ...bodies].map(({ node }) => node));
   const decisions = new DecisionModule({ taken: components.map(({ name }) => name) });
-  const compiler = new DecisionCompiler(graph, decisions);
+  const compiler = new DecisionCompiler(sound.graph, decisions);
   const printer = new CheckPrinter(compiler, {
     findOrigin: (pointer) => findOrigin(sound.findOrigin(pointer)),
     takeName: (candidate) => names.take(candidate),

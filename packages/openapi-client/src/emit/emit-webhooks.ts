@@ -35,11 +35,11 @@ export function emitWebhooks(
     { kind: 'webhook', type: 'WebhookPayload', name: 'unwrapWebhook' },
     { kind: 'callback', type: 'CallbackPayload', name: 'unwrapCallback' },
   ] as const;
-  const unions = kinds.flatMap(({ kind, type, name }) => {
+  const texts = messages.map((message) => messageCode(message, convert([message])));
+  for (const { kind, type, name } of kinds) {
     const members = messages.filter(({ message }) => message.kind === kind);
-    return members.length === 0 ? [] : [unionCode(kind, members, { type, name, ...convert(members) })];
-  });
-  const texts = [...messages.map((message) => messageCode(message, convert([message]))), ...unions];
+    if (members.length > 0) texts.push(unionCode(kind, members, { type, name, ...convert(members) }));
+  }
   return {
     'webhooks.ts': [exportLine(WEBHOOK_NAMES, RUNTIME), '\n', ...separate(texts, '\n')],
   };

@@ -19,13 +19,14 @@ const SAMPLE = {
 /** Lists the names that no name of a document may become. */
 export function listReserved(): string[] {
   const plan = planClient(readModel(SAMPLE, ''), { groupByTag: false });
-  const named = new Set(plan.messages.flatMap(({ name, payload }) => [name, payload]));
   const declared = listNames([emitClient(plan), ...Object.values(emitWebhooks(plan, {}))])
     .filter((name) => 'declares' in name)
     .map(getLocalName);
   const exported = [SHARED_NAMES, WORK_NAMES, WEBHOOK_NAMES, TYPE_NAMES].flat();
   return [
-    ...declared.filter((name) => !named.has(name)),
+    ...declared.filter((declaration) =>
+      plan.messages.every(({ name, payload }) => declaration !== name && declaration !== payload),
+    ),
     ...exported.map((specifier) => getLocalName(reference('', specifier))),
   ];
 }

@@ -15,8 +15,8 @@ export function nameOperations(operations: readonly NamedOperation[]): string[] 
     return { full, short: operation.isWritten ? toCamelCase(removeOrigin(operation)) : full };
   });
   const counts = new Map<string, number>();
-  for (const name of names.flatMap(({ full, short }) => [...new Set([full, short])]))
-    counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const { full, short } of names)
+    for (const name of new Set([full, short])) counts.set(name, (counts.get(name) ?? 0) + 1);
   return names.map(({ full, short }) => (counts.get(short) === 1 ? short : full));
 }
 

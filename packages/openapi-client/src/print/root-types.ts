@@ -13,15 +13,15 @@ const PREFIXES = [
 /** Creates an alias for each component, from the names of each kind. */
 export function createRootTypes(components: ReadonlyMap<string, readonly string[]>): string[] {
   const taken = new Set<string>();
-  const lines = PREFIXES.flatMap(([kind, prefix]) => {
-    return (components.get(kind) ?? []).map((name) => {
+  const lines: string[] = [];
+  for (const [kind, prefix] of PREFIXES)
+    for (const name of components.get(kind) ?? []) {
       const base = `${prefix}${toPascalCase(name)}`;
       let alias = base;
       for (let count = 2; taken.has(alias); count += 1) alias = `${base}_${count}`;
       taken.add(alias);
-      return `export type ${alias} = components[${quote(kind)}][${quote(name)}];\n`;
-    });
-  });
+      lines.push(`export type ${alias} = components[${quote(kind)}][${quote(name)}];\n`);
+    }
   return lines.length === 0 ? [] : [lines.join('')];
 }
 
