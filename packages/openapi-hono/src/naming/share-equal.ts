@@ -188,6 +188,8 @@ function findOrigins(named: readonly Named[], pointer: string): string[] {
         open.push(...locations.map((location) => `${location}${one?.slice(base.length)}`));
     }
   }
-  const made = named.flatMap(({ name }) => (name === undefined ? [] : [appendPointer(COMPONENTS, name)]));
+  const made = named
+    .filter(({ name }) => name !== undefined)
+    .map(({ name = '' }) => appendPointer(COMPONENTS, name));
   return [...found].filter((one) => !made.some((base) => one === base || one.startsWith(`${base}/`)));
 }

@@ -90,10 +90,9 @@ export function validatorDifferences(
       generation.getGraph(direction),
       own.map(({ located }) => located),
     );
-    return own.flatMap((mounted, index) => {
-      const difference = findDifference(generation, mounted, decisions[index]);
-      return difference ? [difference] : [];
-    });
+    return own
+      .map((mounted, index) => findDifference(generation, mounted, decisions[index]))
+      .filter((difference) => difference !== undefined);
   });
 }
 

@@ -80,10 +80,9 @@ export function definitionMembers(
   { compiler, parts }: RouteShared,
   { operation, route }: { operation: Operation; route: Code },
 ): [string, Code | undefined][] {
-  const parameters = operation.parameters.flatMap((parameter) => {
-    const code = parameterDefinition(generation, compiler, parameter);
-    return code === undefined ? [] : [{ ...parameter, code }];
-  });
+  const parameters = operation.parameters
+    .map((parameter) => ({ ...parameter, code: parameterDefinition(generation, compiler, parameter) }))
+    .filter(({ code }) => code !== undefined);
   const locations = [...new Set(parameters.map(({ location }) => location))].map(
     (location): [string, Code] => [
       location,

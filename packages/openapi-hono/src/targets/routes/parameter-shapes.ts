@@ -184,7 +184,7 @@ function listKinds(alternatives: readonly Alternative[], isStructured: boolean) 
   const isAnyString = literals.includes(undefined);
   const has = (kind: Kind) => types.has(kind as 'string') || (kind === 'number' && types.has('integer'));
   const kinds = KINDS.filter((kind) => has(kind) && !(kind === 'null' && (isStructured || isAnyString)));
-  const texts = literals.flatMap((values) => values ?? []).filter((value) => typeof value === 'string');
+  const texts = literals.flat().filter((value) => typeof value === 'string');
   const isMistakable = texts.some(
     (text) =>
       (kinds.includes('number') && /^-?\d/.test(text)) ||

@@ -26,7 +26,8 @@ export interface Properties {
 export function collectProperties(parts: readonly SchemaNode[]): Properties {
   const named = new Map<string, SchemaNode[]>();
   const others: SchemaNode[] = [];
-  for (const { properties, patterns, additional } of parts.flatMap((part) => findObject(part) ?? [])) {
+  const objects = parts.map(findObject).filter((object) => object !== undefined);
+  for (const { properties, patterns, additional } of objects) {
     for (const { name, schema } of properties) named.set(name, [...(named.get(name) ?? []), schema]);
     others.push(...patterns.map(({ schema }) => schema));
     if (additional && additional.kind !== 'never') others.push(additional);

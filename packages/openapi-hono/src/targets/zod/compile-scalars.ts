@@ -36,9 +36,9 @@ export function compileNumber(compiler: ZodPrinter, node: PrintedNumber): Code {
     ['gt', exclusiveRange.min],
     ['lt', exclusiveRange.max],
   ] as const;
-  const calls = natives.flatMap(([method, value]): Code[] =>
-    value === undefined ? [] : [`.${method}(${value})`],
-  );
+  const calls = natives
+    .filter(([, value]) => value !== undefined)
+    .map(([method, value]) => `.${method}(${value})`);
   const checks = multipleOf === undefined ? [] : [call(runtime('multipleOf'), String(multipleOf))];
   if (isWhole && compiler.assertsFormats && (format === 'int32' || format === 'int64')) {
     return [addChecks(call(runtime(format)), checks), ...calls];
