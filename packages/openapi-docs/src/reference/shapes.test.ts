@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { loadDocument } from '@keyframe/openapi-model';
+import { loadDocument, readModel } from '@keyframe/openapi-model';
 import { SchemaGraph } from '@keyframe/openapi-schema';
 import { expect, test } from 'vitest';
 import { type Field, findOmission, ShapeReader } from './shapes.ts';
@@ -70,6 +70,26 @@ test.each([
 ])('%s: the type is that of all parts together', (_, parts, type) => {
   const allOf = parts.map((code) => ({ type: 'object', properties: { code } }));
   expect(reader.readBody({ schema: { allOf }, pointer: '#' })[0]?.fields[0]?.type).toBe(type);
+});
+
+test('what a component extends is listed again in its items, and its own description counts beside a reference', () => {
+  const $ref = '#/components/schemas/Base';
+  const base = { type: 'object', description: 'Of the base.', properties: { id: { type: 'string' } } };
+  const machine = { allOf: [{ $ref }, { properties: { scopes: { type: 'array', items: { $ref } } } }] };
+  const own = [{ description: 'Own.' }, { description: 'Own.', required: ['id'] }];
+  const choice = { oneOf: [{ $ref }, ...own.map((sibling) => ({ $ref, ...sibling }))] };
+  const document = {
+    openapi: '3.1.1',
+    info: { title: 'a', version: '1' },
+    components: { schemas: { Base: base, Machine: machine, Choice: choice } },
+  };
+  const { schemas, ...machines } = readModel(document, 'a.yaml');
+  const shapes = new ShapeReader(new SchemaGraph({ schemas, ...machines }));
+  const [shape] = shapes.readBody(schemas.get('Machine'));
+  expect(names(shape?.fields)).toEqual(['id', 'scopes']);
+  expect(names(shape?.fields[1]?.shapes[0]?.fields)).toEqual(['id']);
+  const alternatives = shapes.readBody(schemas.get('Choice'));
+  expect(alternatives.map(({ description }) => description)).toEqual(['Of the base.', 'Own.', 'Own.']);
 });
 
 const CREDENTIAL = {

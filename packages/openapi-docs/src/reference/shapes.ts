@@ -158,7 +158,8 @@ const NO_PROPERTIES: ObjectParts = {
 function readObject(written: SchemaNode, level: number): ObjectParts[] {
   const { kind, keywords, annotations } = followAliases(written);
   if (kind !== 'keywords' || level > MAX_LEVELS) return [];
-  const { title, description = '' } = annotations;
+  // A description beside a reference takes precedence over that of its target.
+  const { title = annotations.title, description = annotations.description ?? '' } = written.annotations;
   const properties = [...keywords.properties].map(([name, schema]) => [name, [schema]] as const);
   const object = {
     title,
@@ -168,7 +169,10 @@ function readObject(written: SchemaNode, level: number): ObjectParts[] {
   };
   const { reference, allOf, oneOf, anyOf } = keywords;
   const choices = allOf.map((part) => removeTitles(readObject(part, level + 1)));
-  if (reference) choices.unshift(readObject(reference, level + 1));
+  if (reference) {
+    const targets = readObject(reference, level + 1);
+    choices.unshift(targets.map((target) => ({ ...target, description: description || target.description })));
+  }
   const options = (oneOf.length > 0 ? oneOf : anyOf).flatMap((option) => readObject(option, level + 1));
   // A choice that only requires members (`required`) does not add shapes.
   if (options.some((option) => option.properties.size > 0)) choices.push(options);
@@ -211,9 +215,10 @@ function findItems(node: SchemaNode, level = 0): SchemaNode {
   return items && type?.includes('array') && level < MAX_LEVELS ? findItems(items, level + 1) : node;
 }
 
-/** Lists the pointers of schemas, and of what they and the parts of their `allOf` refer to. */
+/** Lists the pointers of schemas, and of what they and the parts of their `allOf` refer to, unless that has a name. */
 function listPointers(nodes: readonly SchemaNode[]): string[] {
-  const referring = [nodes, ...nodes.map(({ keywords }) => keywords.allOf)].flat();
+  const unnamed = nodes.filter(({ component }) => component === undefined);
+  const referring = [nodes, ...unnamed.map(({ keywords }) => keywords.allOf)].flat();
   const targets = referring.map(({ keywords }) => keywords.reference).filter((node) => node !== undefined);
   return [...nodes, ...targets].map(({ pointer }) => pointer);
 }
