@@ -62,7 +62,7 @@ export async function startWork<TWork extends Work<unknown>>(
     throw errors.response({ answer: result, target, isDocumented: false, issue });
   }
   const pauseMs = (retryAfterSeconds(response.headers) ?? 0) * 1000 || every;
-  return createWork(client, { definition, id, firstAt: clock.now() + pauseMs });
+  return createWork<TWork>(client, { definition, id, firstAt: clock.now() + pauseMs });
 }
 
 /** Continues work by its id, and sends nothing yet; generated functions call it. */

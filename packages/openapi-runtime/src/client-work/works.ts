@@ -26,7 +26,7 @@ export async function startWorks<TWork extends Work<unknown>>(
   for (const item of [resolvePointer(data, items) ?? []].flat()) {
     ids.push(locate.write({ request, data: item, response }));
   }
-  return resumeWorks(client, definition, JSON.stringify(ids.filter((id) => id !== undefined)));
+  return resumeWorks<TWork>(client, definition, JSON.stringify(ids.filter((id) => id !== undefined)));
 }
 
 /** Continues several pieces of work by their id; generated functions call it. */
