@@ -72,7 +72,7 @@ test.each([
   expect(reader.readBody({ schema: { allOf }, pointer: '#' })[0]?.fields[0]?.type).toBe(type);
 });
 
-test('what a component extends is listed again in its items, and its own description counts beside a reference', () => {
+test('lists in items again the base of a component, and keeps a description beside a reference', () => {
   const $ref = '#/components/schemas/Base';
   const base = { type: 'object', description: 'Of the base.', properties: { id: { type: 'string' } } };
   const machine = { allOf: [{ $ref }, { properties: { scopes: { type: 'array', items: { $ref } } } }] };
