@@ -65,9 +65,9 @@ export class ChangedMembers {
   #listReplaceable(): ReadonlySet<string> {
     const request = findRequestSchema(this.#kind.replace, this.#parts.schemas);
     const names = [...this.#parts.requested.keys(), ...(request ? collectProperties(request).keys() : [])];
-    const kept = new Set<string>(['id', 'uuid', this.#kind.envelope.idProperty ?? '']);
-    for (const name of this.#parts.times) kept.add(name);
-    return new Set(names.filter((name) => !kept.has(name)));
+    const kept = new Set([this.#kind.envelope.idProperty ?? '', ...this.#parts.times]);
+    const { conventions } = this.#parts.schemas;
+    return new Set(names.filter((name) => !kept.has(name) && !conventions.matches('steady', name)));
   }
 
   #withoutId(request: JsonObject): JsonObject {
