@@ -5,7 +5,7 @@ import { createRandom, SchemaSpace } from '@keyframe/openapi-schema/values';
 import { expect, test } from 'vitest';
 import { readOperation } from '../../../tests/read-operation.ts';
 import { parameterKey } from './draft.ts';
-import { isWritable, parameterCases } from './parameter-cases.ts';
+import { isWritable, parameterCases, parameterExpectation } from './parameter-cases.ts';
 
 function prepare(written: Record<string, JsonValue>) {
   const path = written.in === 'path' ? '/a/{q}' : '/a';
@@ -29,6 +29,17 @@ test.each<[value: JsonValue, expected: boolean]>([
 ])('sends %j in a query: %s', (value, expected) => {
   const { parameter } = prepare({ in: 'query', schema: {} });
   expect(isWritable(parameter, value)).toBe(expected);
+});
+
+test('a member that is null is not invalid, since it may be missing from the text', () => {
+  const { parameter, requests } = prepare({
+    in: 'query',
+    style: 'deepObject',
+    schema: { type: 'object', properties: { min: { type: 'integer' } } },
+  });
+  const context = { requests, conventions: new Conventions() };
+  expect(parameterExpectation(context, parameter, { value: { min: null }, isValid: false })).toBeUndefined();
+  expect(parameterExpectation(context, parameter, { value: { min: 'x' }, isValid: false })).toBe('invalid');
 });
 
 test('names the rule that the text of a value violates, and the location of the value', () => {

@@ -104,7 +104,7 @@ export function parameterExpectation(
     isServerIssued(parameter, context) || containsOddValue(value) || containsNull(parameter, value);
   if (isValid || !schema)
     return isEither || (schema && isReadAsEmpty(value, { space, schema })) ? 'either' : 'valid';
-  if (isInvisible(space, parameter, value)) return undefined;
+  if (isInvisible(space, parameter, value) || containsNull(parameter, value)) return undefined;
   return listReadings(parameter, value).some((one) => space.accepts(schema, one)) ? undefined : 'invalid';
 }
 
