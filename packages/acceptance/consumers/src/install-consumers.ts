@@ -26,8 +26,8 @@ export interface Consumers {
 }
 
 const PACK = fileURLToPath(new URL('../../../workspace/src/pack.ts', import.meta.url));
-/** Path of the pnpm of this repository. */
-export const PNPM = fileURLToPath(new URL('../../../../node_modules/.bin/pnpm', import.meta.url));
+/** Path of the pnpm of this repository; its link in `.bin` would show the packages of the repository to all that it starts. */
+export const PNPM = fileURLToPath(new URL('../../../../node_modules/pnpm/pnpm', import.meta.url));
 const NODE_TYPES = '24.19.2';
 const PLATFORM = `${process.platform}-${process.arch}`;
 
