@@ -11,10 +11,8 @@ export interface Column<TRow> {
   readonly isUntitled?: boolean;
 }
 
-/** A column of buttons. */
-export function actions<TRow>(cell: Column<TRow>['cell']): Column<TRow> {
-  return { header: 'Actions', isUntitled: true, isEnd: true, cell };
-}
+/** A column of buttons, which its cells complete. */
+export const BUTTONS = { header: 'Actions', isUntitled: true, isEnd: true } as const;
 
 /** Rows with a header; on phones each row is a list of its own, and elsewhere a wide table scrolls. */
 export function Table<TRow>({

@@ -12,7 +12,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { TextField } from '../../components/field.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Loading } from '../../components/skeleton.tsx';
-import { actions, Table } from '../../components/table.tsx';
+import { BUTTONS, Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 
 const PASSKEYS = { queryKey: ['passkeys'], queryFn: listPasskeys };
@@ -51,9 +51,12 @@ export function Passkeys() {
               columns={[
                 { header: 'Name', cell: ({ name }) => name ?? 'Passkey' },
                 { header: 'Added', cell: ({ createdAt: at }) => <Time at={at} /> },
-                actions(({ id }) => (
-                  <ActionButton onAct={() => deletePasskey(id).then(changed)}>Remove</ActionButton>
-                )),
+                {
+                  ...BUTTONS,
+                  cell: ({ id }) => (
+                    <ActionButton onAct={() => deletePasskey(id).then(changed)}>Remove</ActionButton>
+                  ),
+                },
               ]}
             />
           )

@@ -5,7 +5,7 @@ import { ActionButton } from '../../components/action-button.tsx';
 import { Card } from '../../components/card.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Stacked } from '../../components/stacked.tsx';
-import { actions, Table } from '../../components/table.tsx';
+import { BUTTONS, Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { browserName } from './browser-name.ts';
 
@@ -36,7 +36,10 @@ export function Sessions() {
                 ),
               },
               { header: 'Signed in', cell: ({ createdAt: at }) => <Time at={at} /> },
-              actions(({ token }) => <ActionButton onAct={() => end(token)}>Sign out</ActionButton>),
+              {
+                ...BUTTONS,
+                cell: ({ token }) => <ActionButton onAct={() => end(token)}>Sign out</ActionButton>,
+              },
             ]}
           />
         )}

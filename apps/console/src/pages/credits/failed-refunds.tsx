@@ -6,7 +6,7 @@ import { Card } from '../../components/card.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import { Loading } from '../../components/skeleton.tsx';
 import { ModeBadge, readable } from '../../components/statuses.tsx';
-import { actions, Table } from '../../components/table.tsx';
+import { BUTTONS, Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { formatNumber } from '../../format.ts';
 import { RetryRefund } from '../tasks/retry-refund.tsx';
@@ -38,7 +38,7 @@ export function FailedRefunds({ ownerId }: { readonly ownerId: string }) {
           { header: 'Mode', cell: ({ mode }) => <ModeBadge mode={mode} /> },
           { header: 'Credits', isEnd: true, cell: ({ credits }) => formatNumber(credits) },
           { header: 'Failed', cell: ({ failed_at: at }) => <Time at={at} /> },
-          actions(({ task_id: taskId }) => <RetryRefund ownerId={ownerId} taskId={taskId} />),
+          { ...BUTTONS, cell: ({ task_id: taskId }) => <RetryRefund ownerId={ownerId} taskId={taskId} /> },
         ]}
       />
       <LoadMore query={query} />

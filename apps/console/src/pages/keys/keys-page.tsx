@@ -13,7 +13,7 @@ import { useOpenParameter } from '../../components/open-parameter.ts';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { readable } from '../../components/statuses.tsx';
-import { actions, type Column, Table } from '../../components/table.tsx';
+import { BUTTONS, type Column, Table } from '../../components/table.tsx';
 import { useMay, useOwnerId } from '../../shell/session.tsx';
 import { CreateKey } from './create-key.tsx';
 import { KEY_COLUMNS } from './key-columns.tsx';
@@ -72,21 +72,23 @@ interface KeyAction {
 const ACTIONS = ['rename', 'roll', 'revoke'] as const;
 
 function actionColumn(onAct: (action: KeyAction) => void): Column<Key> {
-  return actions((subject) =>
-    subject.state === 'active' ? (
-      <Row>
-        {ACTIONS.map((action) => (
-          <Button
-            key={action}
-            aria-label={`${readable(action)} ${subject.name || subject.hint}`}
-            onClick={() => onAct({ action, subject })}
-          >
-            {readable(action)}
-          </Button>
-        ))}
-      </Row>
-    ) : null,
-  );
+  return {
+    ...BUTTONS,
+    cell: (subject) =>
+      subject.state === 'active' ? (
+        <Row>
+          {ACTIONS.map((action) => (
+            <Button
+              key={action}
+              aria-label={`${readable(action)} ${subject.name || subject.hint}`}
+              onClick={() => onAct({ action, subject })}
+            >
+              {readable(action)}
+            </Button>
+          ))}
+        </Row>
+      ) : null,
+  };
 }
 
 function KeyDialog({ open, onClose }: { readonly open: KeyAction; readonly onClose: () => void }) {

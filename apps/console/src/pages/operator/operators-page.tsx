@@ -17,7 +17,7 @@ import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { ShownLink } from '../../components/shown-link.tsx';
 import { Stacked } from '../../components/stacked.tsx';
-import { actions, Table } from '../../components/table.tsx';
+import { BUTTONS, Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 
 export function OperatorsPage() {
@@ -43,11 +43,14 @@ export function OperatorsPage() {
               rowKey={({ id }) => id}
               columns={[
                 { header: 'Operator', cell: ({ name, email }) => <Stacked main={name} below={email} /> },
-                actions((user) => (
-                  <Button aria-label={`Remove ${user.name}`} onClick={() => setRemoved(user)}>
-                    Remove
-                  </Button>
-                )),
+                {
+                  ...BUTTONS,
+                  cell: (user) => (
+                    <Button aria-label={`Remove ${user.name}`} onClick={() => setRemoved(user)}>
+                      Remove
+                    </Button>
+                  ),
+                },
               ]}
             />
           )}

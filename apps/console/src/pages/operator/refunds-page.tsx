@@ -16,7 +16,7 @@ import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Stacked } from '../../components/stacked.tsx';
 import { ModeBadge, readable } from '../../components/statuses.tsx';
-import { actions, type Column, Table } from '../../components/table.tsx';
+import { BUTTONS, type Column, Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { formatNumber } from '../../format.ts';
 
@@ -54,7 +54,10 @@ function Refunds({ refunds }: { readonly refunds: readonly FailedRefund[] }) {
       rowKey={({ task_id: id }) => id}
       columns={[
         ...COLUMNS,
-        actions(({ task_id: id }) => <ActionButton onAct={() => retry(id)}>Retry refund</ActionButton>),
+        {
+          ...BUTTONS,
+          cell: ({ task_id: id }) => <ActionButton onAct={() => retry(id)}>Retry refund</ActionButton>,
+        },
       ]}
     />
   );

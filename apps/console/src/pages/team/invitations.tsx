@@ -7,7 +7,7 @@ import { Card } from '../../components/card.tsx';
 import { Loading } from '../../components/skeleton.tsx';
 import { Stacked } from '../../components/stacked.tsx';
 import { readable } from '../../components/statuses.tsx';
-import { actions, Table } from '../../components/table.tsx';
+import { BUTTONS, Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 
 /** Invitations that can still be accepted; renders nothing without any. */
@@ -35,7 +35,7 @@ export function Invitations({ ownerId }: { readonly ownerId: string }) {
           },
           { header: 'Role', cell: ({ role }) => readable(role) },
           { header: 'Expires', cell: ({ expires_at: at }) => <Time at={at} /> },
-          actions(({ id }) => <ActionButton onAct={() => revoke(id)}>Revoke</ActionButton>),
+          { ...BUTTONS, cell: ({ id }) => <ActionButton onAct={() => revoke(id)}>Revoke</ActionButton> },
         ]}
       />
     </Card>

@@ -10,7 +10,7 @@ import { Notice } from '../../components/notice.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Stacked } from '../../components/stacked.tsx';
 import { readable } from '../../components/statuses.tsx';
-import { actions, type Column, Table } from '../../components/table.tsx';
+import { BUTTONS, type Column, Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { useMay, useSession } from '../../shell/session.tsx';
 import { RemoveMember } from './remove-member.tsx';
@@ -36,16 +36,18 @@ export function Members({ ownerId }: { readonly ownerId: string }) {
         ),
     },
     { header: 'Joined', cell: ({ joined_at: at }) => <Time at={at} /> },
-    actions((member) =>
-      mayManage || member.user_id === user.id ? (
-        <Button
-          aria-label={member.user_id === user.id ? 'Leave team' : `Remove ${member.name}`}
-          onClick={() => setRemoved(member)}
-        >
-          {member.user_id === user.id ? 'Leave' : 'Remove'}
-        </Button>
-      ) : null,
-    ),
+    {
+      ...BUTTONS,
+      cell: (member) =>
+        mayManage || member.user_id === user.id ? (
+          <Button
+            aria-label={member.user_id === user.id ? 'Leave team' : `Remove ${member.name}`}
+            onClick={() => setRemoved(member)}
+          >
+            {member.user_id === user.id ? 'Leave' : 'Remove'}
+          </Button>
+        ) : null,
+    },
   ];
   return (
     <Card title="Members" isFlush>
