@@ -120,7 +120,7 @@ function generateFiles(model: OpenApiModel, options: GenerateOptions): Generatio
     const pointers = new Set(invalid.map(({ schema }) => schema.pointer));
     generation = new Generation(specialized, { ...shared, invalidDefaults: pointers });
     codes = emitAll(generation);
-    for (const one of invalid) reportInvalid(generation, one);
+    for (const invalidDefault of invalid) reportInvalid(generation, invalidDefault);
   }
   const header = headerLine({ tool: 'openapi-hono', source, command });
   const files = selectFiles(generation, codes).map(([path, code]) => ({

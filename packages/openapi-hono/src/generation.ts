@@ -78,8 +78,8 @@ export class Generation {
     };
     this.identifiers = new Map(
       [...model.schemas].flatMap(([name, located]) => {
-        const named = this.names.ensureNamed(this.graph.node(located));
-        return named && !copies.has(name) ? [[name, named.identifier] as const] : [];
+        const component = this.names.ensureNamed(this.graph.node(located));
+        return component && !copies.has(name) ? [[name, component.identifier] as const] : [];
       }),
     );
     this.referred = this.graph.referredInOrder();
@@ -116,6 +116,6 @@ export class Generation {
   namedInOrder(): NamedSchema[] {
     const order = new Map(this.referred.map(({ pointer }, index) => [pointer, index]));
     const getRank = ({ schema }: NamedSchema) => order.get(schema.pointer) ?? Number.POSITIVE_INFINITY;
-    return this.names.all.sort((one, other) => getRank(one) - getRank(other));
+    return this.names.all.sort((left, right) => getRank(left) - getRank(right));
   }
 }

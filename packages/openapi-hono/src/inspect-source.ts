@@ -77,7 +77,7 @@ function collectFindings(
   options: SourceInspectionOptions,
 ): Findings {
   const generated = inspectGeneration(model, options);
-  const collectPointers = (found: readonly Problem[]) => new Set(found.map(({ pointer }) => pointer));
+  const collectPointers = (findings: readonly Problem[]) => new Set(findings.map(({ pointer }) => pointer));
   const wrong = collectPointers(problems);
   const reported = collectPointers([...problems, ...warnings]);
   const rules = new Set(warnings.map(({ pointer, rule }) => `${pointer} ${rule}`));

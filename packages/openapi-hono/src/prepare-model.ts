@@ -39,10 +39,10 @@ function withoutIdentical(model: OpenApiModel): PreparedModel {
   const operations = model.operations.filter((operation) => {
     const { method, path, pointer } = operation;
     const key = `${method} ${templateKey(path)}`;
-    const other = first.get(key);
-    first.set(key, other ?? operation);
-    if (!other) return true;
-    const message = `The path ${path} is identical to ${other.path}, which already has the operation, so it is not mounted.`;
+    const original = first.get(key);
+    first.set(key, original ?? operation);
+    if (!original) return true;
+    const message = `The path ${path} is identical to ${original.path}, which already has the operation, so it is not mounted.`;
     warnings.push({ rule: 'identical-templates', pointer, message, repair: 'Keep one of the two.' });
     return false;
   });
@@ -53,20 +53,20 @@ function withTexts(model: OpenApiModel): PreparedModel {
   if (!isLenient(model.lenient, 'parameter-as-text')) return { model, warnings: [] };
   const graph = new SchemaGraph(model);
   const parameters = new Map(listParameters(model).map((parameter) => [parameter.pointer, parameter]));
-  const found = [...parameters.values()].flatMap((parameter) => {
+  const clashes = [...parameters.values()].flatMap((parameter) => {
     const shape = parameter.schema && findShape(graph.node(parameter.schema));
     const problem = shape && describeClash(shape, parameter);
     if (!shape || !problem) return [];
     const isList = 'lists' in shape && shape.lists.length > 0 && shape.objects.length === 0;
     return [{ parameter, isList, problem }];
   });
-  if (found.length === 0) return { model, warnings: [] };
+  if (clashes.length === 0) return { model, warnings: [] };
   const document = copyJson(model.document);
-  for (const { parameter, isList } of found) {
+  for (const { parameter, isList } of clashes) {
     const value = valueAt(document, parameter.pointer);
     if (isJsonObject(value)) value.schema = isList ? { type: 'array', items: TEXT } : TEXT;
   }
-  return { model: replaceDocument(model, document), warnings: found.map(({ problem }) => problem) };
+  return { model: replaceDocument(model, document), warnings: clashes.map(({ problem }) => problem) };
 }
 
 const TEXT = { type: 'string' };

@@ -28,11 +28,11 @@ export function openapiHono(project: Project): OpenApiHonoPlugin {
   let sources: readonly string[] = [];
   let watched: DevelopmentServer['watcher'] | undefined;
   async function generateNow(): ReturnType<typeof write> {
-    const written = await write(project);
-    sources = written.sources;
+    const result = await write(project);
+    sources = result.sources;
     // Files outside of Vite's root are not watched by themselves.
     watched?.add(sources);
-    return written;
+    return result;
   }
   return {
     name: 'openapi-hono',

@@ -60,15 +60,15 @@ function ruleFindings({ document }: SourceInspection): DoctorFinding[] {
     : undefined;
   if (!isJsonObject(document) || version === undefined) return [];
   const rules = RULES.filter((rule) => rule.version === undefined || rule.version === version);
-  const found: DoctorFinding[] = [];
+  const findings: DoctorFinding[] = [];
   walkObjects({ kind: 'document', value: document, pointer: '#' }, (object) => {
     for (const { name, level, kind, check } of rules) {
       if (kind !== object.kind) continue;
       const report = (pointer: string, message: string, repair: string) =>
-        found.push({ rule: name, level, pointer, message, repair });
+        findings.push({ rule: name, level, pointer, message, repair });
       check(object, { report });
     }
     return true;
   });
-  return found;
+  return findings;
 }

@@ -63,18 +63,18 @@ function selectViews(pointer: string): readonly View[] {
 }
 
 function findExamples(document: JsonObject): Example[] {
-  const found: Example[] = [];
+  const examples: Example[] = [];
   walkObjects({ kind: 'document', value: document, pointer: '#' }, (object) => {
-    found.push(...readExamples(object, document));
+    examples.push(...readExamples(object, document));
     return true;
   });
-  return found;
+  return examples;
 }
 
 function readExamples({ kind, value, pointer }: DocumentObject, document: JsonObject): Example[] {
   if (kind === 'schema') {
-    const one = memberOf(value, 'example');
-    const single = one === undefined ? [] : [{ value: one, pointer: appendPointer(pointer, 'example') }];
+    const json = memberOf(value, 'example');
+    const single = json === undefined ? [] : [{ value: json, pointer: appendPointer(pointer, 'example') }];
     const several = memberOf(value, 'examples');
     const listed = (Array.isArray(several) ? several : []).map((item, index) => ({
       value: item,

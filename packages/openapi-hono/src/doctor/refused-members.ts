@@ -64,14 +64,14 @@ function isUnknown(error: ErrorObject, { names }: OfficialSchema): boolean {
 
 function collectNames(value: unknown): Set<string> {
   if (typeof value !== 'object' || value === null) return new Set();
-  const own = 'properties' in value ? Object.keys(Object(value.properties)) : [];
-  return new Set([...own, ...Object.values(value).flatMap((inner) => [...collectNames(inner)])]);
+  const names = 'properties' in value ? Object.keys(Object(value.properties)) : [];
+  return new Set([...names, ...Object.values(value).flatMap((member) => [...collectNames(member)])]);
 }
 
 function pathsAround(path: string): string[] {
   const tokens = path.split('/').slice(1, -1);
   return ['', ...tokens.map((_, index) => `/${tokens.slice(0, index + 1).join('/')}`)].filter(
-    (around) => around !== path,
+    (ancestor) => ancestor !== path,
   );
 }
 

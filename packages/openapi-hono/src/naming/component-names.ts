@@ -15,7 +15,7 @@ export interface NamedSchema {
  */
 export class ComponentNames {
   readonly #identifiers: Identifiers;
-  readonly #named = new Map<string, NamedSchema>();
+  readonly #schemas = new Map<string, NamedSchema>();
 
   constructor(identifiers: Identifiers) {
     this.#identifiers = identifiers;
@@ -23,7 +23,7 @@ export class ComponentNames {
 
   /** Lists all that is named so far. */
   get all(): NamedSchema[] {
-    return [...this.#named.values()];
+    return [...this.#schemas.values()];
   }
 
   /** Names the schema that a reference leads to; undefined where that is no more than true or false. */
@@ -38,7 +38,7 @@ export class ComponentNames {
 
   /** Finds what a reference leads to among the named schemas, and names what is not; of others than components, nothing is true and false. */
   ensureNamed(schema: SchemaNode): NamedSchema | undefined {
-    const existing = this.#named.get(getKey(schema));
+    const existing = this.#schemas.get(getKey(schema));
     if (existing) return existing;
     const { component, kind, pointer } = schema;
     if (component !== undefined) return this.#take(component, schema);
@@ -50,9 +50,9 @@ export class ComponentNames {
     const directed = direction === undefined ? name : appendWord(name, capitalize(direction));
     const identifier = this.#identifiers.take(directed, findKind(schema.pointer));
     const input = needsDefaults ? this.#identifiers.take(nameInput(identifier)) : identifier;
-    const named = { identifier, input, schema };
-    this.#named.set(getKey(schema), named);
-    return named;
+    const entry = { identifier, input, schema };
+    this.#schemas.set(getKey(schema), entry);
+    return entry;
   }
 }
 

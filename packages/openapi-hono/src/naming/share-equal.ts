@@ -39,14 +39,14 @@ export function shareEqual(specialization: Specialization): Specialization {
   const repeated = [...findRepeated(model.document).values()].filter(isWorthAName);
   if (repeated.length === 0) return specialization;
   const document = copyJson(model.document);
-  const named = nameAll(model, repeated);
-  replaceAll(document, named);
-  const names = named.map(({ name }) => name).filter((name) => name !== undefined);
+  const components = nameAll(model, repeated);
+  replaceAll(document, components);
+  const names = components.map(({ name }) => name).filter((name) => name !== undefined);
   return {
     ...specialization,
-    model: replaceDocument(model, document, (pointer) => findOrigins(named, pointer)[0] ?? pointer),
+    model: replaceDocument(model, document, (pointer) => findOrigins(components, pointer)[0] ?? pointer),
     copies: new Set([...copies, ...names]),
-    listOrigins: (pointer) => [...new Set(findOrigins(named, pointer).flatMap(listOrigins))],
+    listOrigins: (pointer) => [...new Set(findOrigins(components, pointer).flatMap(listOrigins))],
   };
 }
 
@@ -63,7 +63,7 @@ function isOfComponent(location: string): boolean {
 }
 
 function findRepeated(document: JsonObject): Map<string, Repeated> {
-  const found = new Map<string, Repeated>();
+  const schemasByKey = new Map<string, Repeated>();
   const pinned = referencesInto(document);
   walkObjects({ kind: 'document', value: document, pointer: '#' }, ({ kind, value, pointer }) => {
     if (kind !== 'schema') return true;
@@ -72,14 +72,14 @@ function findRepeated(document: JsonObject): Map<string, Repeated> {
     if (!isComponent && !isReplaceable(tokens)) return true;
     const key = buildKey(value);
     if (key === undefined || pinned.some((target) => target.startsWith(`${pointer}/`))) return true;
-    const existing = found.get(key);
-    const one = existing ?? { locations: [], component: undefined };
-    if (isComponent) one.component ??= pointer;
-    else one.locations.push(pointer);
-    found.set(key, one);
+    const existing = schemasByKey.get(key);
+    const entry = existing ?? { locations: [], component: undefined };
+    if (isComponent) entry.component ??= pointer;
+    else entry.locations.push(pointer);
+    schemasByKey.set(key, entry);
     return existing === undefined;
   });
-  return found;
+  return schemasByKey;
 }
 
 // A reference that goes through a schema needs it at its original location.
@@ -122,9 +122,9 @@ interface Named extends Repeated {
 
 function nameAll(model: OpenApiModel, repeated: readonly Repeated[]): Named[] {
   const names = new Identifiers(model.schemas.keys());
-  return repeated.map((one) => ({
-    ...one,
-    name: one.component === undefined ? nameRepeated(names, model, one) : undefined,
+  return repeated.map((schema) => ({
+    ...schema,
+    name: schema.component === undefined ? nameRepeated(names, model, schema) : undefined,
   }));
 }
 
@@ -144,9 +144,9 @@ function buildName(model: OpenApiModel, location: string): string {
     : nameSchema(`#${location.slice(owner.pointer.length)}`, owner.id);
 }
 
-function replaceAll(document: JsonObject, named: readonly Named[]): void {
+function replaceAll(document: JsonObject, components: readonly Named[]): void {
   const schemas = readComponents(document);
-  const all = named.flatMap(({ name, component, locations }) =>
+  const all = components.flatMap(({ name, component, locations }) =>
     locations.map((location, index) => ({
       tokens: parsePointer(location) ?? [],
       $ref: component ?? appendPointer(COMPONENTS, name ?? ''),
@@ -154,7 +154,7 @@ function replaceAll(document: JsonObject, named: readonly Named[]): void {
     })),
   );
   // From the inside out: a schema that is moved takes with it the references that it holds by then.
-  for (const { tokens, $ref, name } of all.sort((one, other) => other.tokens.length - one.tokens.length)) {
+  for (const { tokens, $ref, name } of all.sort((left, right) => right.tokens.length - left.tokens.length)) {
     const parent = valueAt(document, appendPointer('#', ...tokens.slice(0, -1)));
     const key = tokens.at(-1) ?? '';
     const schema = Object(parent)[key];
@@ -166,30 +166,30 @@ function replaceAll(document: JsonObject, named: readonly Named[]): void {
 
 function readComponents(document: JsonObject): JsonObject {
   const components = memberOf(document, 'components');
-  const held = isJsonObject(components) ? components : {};
-  const schemas = memberOf(held, 'schemas');
+  const componentsObject = isJsonObject(components) ? components : {};
+  const schemas = memberOf(componentsObject, 'schemas');
   const all = isJsonObject(schemas) ? schemas : {};
-  held.schemas = all;
-  document.components = held;
+  componentsObject.schemas = all;
+  document.components = componentsObject;
   return all;
 }
 
 // All locations of the original document that a schema of the shared document represents.
-function findOrigins(named: readonly Named[], pointer: string): string[] {
+function findOrigins(components: readonly Named[], pointer: string): string[] {
   const open = [pointer];
-  const found = new Set<string>();
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    if (found.has(one)) continue;
-    found.add(one);
-    for (const { name, locations } of named) {
+  const origins = new Set<string>();
+  for (let target = open.pop(); target !== undefined; target = open.pop()) {
+    if (origins.has(target)) continue;
+    origins.add(target);
+    for (const { name, locations } of components) {
       const bases = name === undefined ? locations : [appendPointer(COMPONENTS, name), ...locations];
-      const base = bases.find((other) => one === other || one?.startsWith(`${other}/`));
+      const base = bases.find((candidate) => target === candidate || target?.startsWith(`${candidate}/`));
       if (base !== undefined)
-        open.push(...locations.map((location) => `${location}${one?.slice(base.length)}`));
+        open.push(...locations.map((location) => `${location}${target?.slice(base.length)}`));
     }
   }
-  const made = named
+  const made = components
     .filter(({ name }) => name !== undefined)
     .map(({ name = '' }) => appendPointer(COMPONENTS, name));
-  return [...found].filter((one) => !made.some((base) => one === base || one.startsWith(`${base}/`)));
+  return [...origins].filter((path) => !made.some((base) => path === base || path.startsWith(`${base}/`)));
 }

@@ -38,16 +38,16 @@ export function mountedDifferences(
   const validators: MountedValidator[] = [];
   const differences = operations.flatMap((operation) => {
     const targets = mounted.filter(({ id }) => id === operation.id);
-    const [own, ...others] = targets;
-    if (!own) return [describeMissing(operation)];
-    validators.push(...listValidators(generation, operation, own.definition));
+    const [target, ...duplicates] = targets;
+    if (!target) return [describeMissing(operation)];
+    validators.push(...listValidators(generation, operation, target.definition));
     return [
-      ...routeDifferences(operation, [own, ...others], base),
-      ...parameterDifferences(generation, operation, own),
-      ...contentDifferences(operation, own),
+      ...routeDifferences(operation, [target, ...duplicates], base),
+      ...parameterDifferences(generation, operation, target),
+      ...contentDifferences(operation, target),
       ...listDifferences(
         listAlternatives(generation, operation) as JsonValue,
-        asJson(own.definition.security ?? []),
+        asJson(target.definition.security ?? []),
         appendPointer(operation.pointer, 'security'),
       ),
     ];
@@ -70,7 +70,7 @@ function describeMissing({ method, path, pointer }: Operation): JsonDifference {
 // An app may be mounted below a path, which is then that of all its operations.
 function findBasePath(operations: readonly Operation[], mounted: readonly Mounted[]): string {
   for (const { id, path } of operations) {
-    const own = mounted.find((one) => one.id === id);
+    const own = mounted.find((operation) => operation.id === id);
     const { route } = readTemplate(path);
     const hasServers = own?.definition.serverPaths !== undefined;
     if (!hasServers && own?.path.endsWith(route)) return own.path.slice(0, own.path.length - route.length);
@@ -91,11 +91,11 @@ function routeDifferences(
   const served = method === 'head' ? 'GET' : method.toUpperCase();
   const got = [
     `${route.method.toUpperCase()} ${route.path}`,
-    ...(mounted.some((one) => one.method === served && one.path === base + readTemplate(path).route)
+    ...(mounted.some((target) => target.method === served && target.path === base + readTemplate(path).route)
       ? []
       : [`${actual.method} ${actual.path}`]),
   ];
-  const emitted = got.find((one) => one !== expected);
+  const emitted = got.find((endpoint) => endpoint !== expected);
   return emitted === undefined ? [] : [{ pointer, source: expected, emitted }];
 }
 
@@ -113,20 +113,20 @@ function parameterDifferences(
   const expected = parameters.flatMap((parameter) => {
     const code = parameterDefinition(generation, { compile: () => quote(ANY_SCHEMA) }, parameter);
     if (!code) return [];
-    const written: Texts = runInThisContext(`(${print(object([[parameter.name, code]]), '', 0)})`);
-    const [value] = parametersOf({ [parameter.location]: written });
+    const texts: Texts = runInThisContext(`(${print(object([[parameter.name, code]]), '', 0)})`);
+    const [value] = parametersOf({ [parameter.location]: texts });
     return [{ parameter, value: asJson(value) }];
   });
   const mounted = (definition.parameters ?? []).map(asJson);
   const getKey = (value: JsonValue) => (isJsonObject(value) ? `${value.in} ${value.name}` : '');
-  const known = new Set(expected.map(({ value }) => getKey(value)));
+  const expectedKeys = new Set(expected.map(({ value }) => getKey(value)));
   return [
     ...expected.flatMap(({ parameter, value }) => {
-      const own = mounted.find((one) => getKey(one) === getKey(value));
-      return listDifferences(value, own, parameter.pointer);
+      const counterpart = mounted.find((candidate) => getKey(candidate) === getKey(value));
+      return listDifferences(value, counterpart, parameter.pointer);
     }),
     ...mounted
-      .filter((one) => !known.has(getKey(one)))
+      .filter((value) => !expectedKeys.has(getKey(value)))
       .map((emitted) => ({ pointer: parametersPointer, source: undefined, emitted })),
   ];
 }
@@ -162,7 +162,7 @@ function listDocumented(content: Operation['responses'][number]['content']): str
 
 function asJson(value: unknown): JsonValue {
   return JSON.parse(
-    JSON.stringify(value, (_name, inner: unknown) => (isValidator(inner) ? ANY_SCHEMA : inner)),
+    JSON.stringify(value, (_name, member: unknown) => (isValidator(member) ? ANY_SCHEMA : member)),
   );
 }
 

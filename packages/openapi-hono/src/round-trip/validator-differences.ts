@@ -38,8 +38,8 @@ export function listValidators(
   { route }: Definition,
 ): MountedValidator[] {
   const parameters = operation.parameters.flatMap((parameter): MountedValidator[] => {
-    const part: unknown = route.request?.[PARTS[parameter.location]];
-    const shape: unknown = Reflect.get(Object(part), 'shape');
+    const objectSchema: unknown = route.request?.[PARTS[parameter.location]];
+    const shape: unknown = Reflect.get(Object(objectSchema), 'shape');
     const located = findValueSchema(parameter);
     // An empty text is always one of the values.
     if (!located || parameter.allowEmptyValue) return [];
@@ -85,12 +85,12 @@ export function validatorDifferences(
   validators: readonly MountedValidator[],
 ): JsonDifference[] {
   return (['request', 'response'] as const).flatMap((direction) => {
-    const own = validators.filter((one) => one.direction === direction);
+    const candidates = validators.filter((candidate) => candidate.direction === direction);
     const decisions = interpretDecisions(
       generation.getGraph(direction),
-      own.map(({ located }) => located),
+      candidates.map(({ located }) => located),
     );
-    return own
+    return candidates
       .map((mounted, index) => findDifference(generation, mounted, decisions[index]))
       .filter((difference) => difference !== undefined);
   });
@@ -105,12 +105,12 @@ function findDifference(
   if (!validator) return { pointer, source: 'a validator', emitted: undefined };
   const samples = createSamples(generation.getGraph(direction), located, { count: SAMPLES, seed: SEED });
   const options = { count: MUTANTS, seed: SEED, pool: collectValues(schema), names: collectNames(schema) };
-  const found = [...samples, ...createMutants(samples, options)].find(
+  const counterexample = [...samples, ...createMutants(samples, options)].find(
     (value) => decide?.(structuredClone(value)) !== validator.safeParse(structuredClone(value)).success,
   );
-  if (found === undefined) return undefined;
+  if (counterexample === undefined) return undefined;
   const describeResult = (isAccepted: boolean | undefined) =>
-    `${isAccepted ? 'accepts' : 'refuses'} ${JSON.stringify(found)}`;
-  const isExpected = decide?.(structuredClone(found)) ?? false;
+    `${isAccepted ? 'accepts' : 'refuses'} ${JSON.stringify(counterexample)}`;
+  const isExpected = decide?.(structuredClone(counterexample)) ?? false;
   return { pointer, source: describeResult(isExpected), emitted: describeResult(!isExpected) };
 }

@@ -10,7 +10,7 @@ export const partialSegments: Rule = {
   kind: 'document',
   check: ({ value }, { report }) => {
     for (const path of listPaths(value.paths)) {
-      const [segment] = path.split('/').filter((part) => /\{/.test(part) && !/^\{[^{}]*\}$/.test(part));
+      const [segment] = path.split('/').filter((token) => /\{/.test(token) && !/^\{[^{}]*\}$/.test(token));
       if (segment === undefined) continue;
       const message = `${ROUTER} reads "${segment}" as a single parameter with another name, so it misroutes requests for the path.`;
       const repair = 'Make each parameter a whole segment, or use the generated routes.';
@@ -29,7 +29,7 @@ export const shadowedPaths: Rule = {
     for (const [index, path] of paths.entries()) {
       const earlier = paths
         .slice(0, index)
-        .find((other) => isShadowed(path, other) && shareMethod(value.paths, path, other));
+        .find((candidate) => isShadowed(path, candidate) && shareMethod(value.paths, path, candidate));
       if (earlier === undefined) continue;
       const message = `Hono uses the first matching route, ${earlier}; OpenAPI prefers ${path}.`;
       report(
@@ -85,12 +85,12 @@ export function listPaths(paths: unknown): string[] {
 // Whether a request for the path itself fits the earlier template, which is the less concrete of the two.
 function isShadowed(path: string, earlier: string): boolean {
   const segments = path.split('/');
-  const others = earlier.split('/');
-  const fits = segments.every((segment, index) => segment === others[index] || isParameter(others[index]));
+  const tokens = earlier.split('/');
+  const fits = segments.every((segment, index) => segment === tokens[index] || isParameter(tokens[index]));
   const isMoreConcrete = segments.some(
-    (segment, index) => !segment.includes('{') && isParameter(others[index]),
+    (segment, index) => !segment.includes('{') && isParameter(tokens[index]),
   );
-  return segments.length === others.length && fits && isMoreConcrete;
+  return segments.length === tokens.length && fits && isMoreConcrete;
 }
 
 function isParameter(segment: string | undefined): boolean {
@@ -98,9 +98,9 @@ function isParameter(segment: string | undefined): boolean {
 }
 
 /** Reports whether two paths have an operation with the same method. */
-export function shareMethod(paths: unknown, one: string, other: string): boolean {
+export function shareMethod(paths: unknown, left: string, right: string): boolean {
   const listMethods = (path: string) => Object.keys(Object(isJsonObject(paths) ? paths[path] : undefined));
-  return listMethods(one).some(
-    (name) => /^(?:get|put|post|delete|options|patch)$/.test(name) && listMethods(other).includes(name),
+  return listMethods(left).some(
+    (name) => /^(?:get|put|post|delete|options|patch)$/.test(name) && listMethods(right).includes(name),
   );
 }

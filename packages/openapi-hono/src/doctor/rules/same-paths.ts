@@ -12,11 +12,11 @@ export const identicalTemplates: Rule = {
     const first = new Map<string, string>();
     for (const path of listPaths(value.paths)) {
       const key = templateKey(path);
-      const other = first.get(key);
-      first.set(key, other ?? path);
-      if (other === undefined || shareMethod(value.paths, path, other)) continue;
-      const message = `The templates ${other} and ${path} are identical, which OpenAPI does not allow.`;
-      report(appendPointer('#/paths', path), message, `Move its operations to ${other}.`);
+      const original = first.get(key);
+      first.set(key, original ?? path);
+      if (original === undefined || shareMethod(value.paths, path, original)) continue;
+      const message = `The templates ${original} and ${path} are identical, which OpenAPI does not allow.`;
+      report(appendPointer('#/paths', path), message, `Move its operations to ${original}.`);
     }
   },
 };

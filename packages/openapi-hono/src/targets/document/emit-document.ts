@@ -57,9 +57,9 @@ function escapeTemplate(json: string): string {
 function jsonLines(value: unknown, indent: string, levels: number): string {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isObject || levels === 0 || Object.keys(value).length === 0) return JSON.stringify(value);
-  const inner = `${indent}  `;
+  const margin = `${indent}  `;
   const members = Object.entries(value).map(
-    ([name, member]) => `${inner}${JSON.stringify(name)}: ${jsonLines(member, inner, levels - 1)}`,
+    ([name, member]) => `${margin}${JSON.stringify(name)}: ${jsonLines(member, margin, levels - 1)}`,
   );
   return `{\n${members.join(',\n')}\n${indent}}`;
 }

@@ -95,7 +95,7 @@ function messageDefinition(
   { id, operation, expression }: Message,
 ): TypedCode {
   // A webhook arrives wherever its receiver wants it to.
-  const written = routeCode(generation, shared, {
+  const route = routeCode(generation, shared, {
     operation: { ...operation, id, path: '/' },
     sender: 'server',
   });
@@ -106,10 +106,10 @@ function messageDefinition(
       ['expression', expression === undefined ? undefined : quote(expression)],
       ...definitionMembers(generation, shared, {
         operation,
-        route: written.code,
+        route: route.code,
       }),
     ]),
-    type: generic(name, written.type),
+    type: generic(name, route.type),
   };
 }
 
@@ -119,7 +119,7 @@ function formatTitle({ method, summary }: Operation): string {
 
 function refuseSameIds(generation: Generation, messages: readonly Message[]): void {
   for (const { id, pointer } of messages.filter(
-    (message, index) => messages.findIndex((other) => other.id === message.id) < index,
+    (message, index) => messages.findIndex((candidate) => candidate.id === message.id) < index,
   )) {
     const message = `Duplicate message id "${id}": it is derived from the names on its path, and another message has it.`;
     generation.errors.add(pointer, message, 'Rename one of the two.');

@@ -35,7 +35,7 @@ export function listCallbacks(model: OpenApiModel): Message[] {
 function listOperationCallbacks(owner: Operation, ownerId: string): Message[] {
   return owner.callbacks.flatMap((callback) => {
     const { name, expression, operations, pointer } = callback;
-    const isOnly = owner.callbacks.filter((other: Callback) => other.name === name).length === 1;
+    const isOnly = owner.callbacks.filter((sibling: Callback) => sibling.name === name).length === 1;
     const base = [ownerId, name, ...(isOnly ? [] : [expression])].join('.');
     return operations.flatMap((operation) => {
       const id = operations.length === 1 ? base : `${base}.${operation.method}`;

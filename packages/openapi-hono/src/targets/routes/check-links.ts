@@ -30,8 +30,8 @@ export function checkLinks(generation: Generation, read: readonly Operation[]): 
 }
 
 function listOperations(model: OpenApiModel) {
-  const sent = [...listWebhooks(model), ...listCallbacks(model)];
-  return [...model.operations, ...sent.map(({ operation }) => operation)];
+  const messages = [...listWebhooks(model), ...listCallbacks(model)];
+  return [...model.operations, ...messages.map(({ operation }) => operation)];
 }
 
 // The target of `operationRef` is checked when the document is read.

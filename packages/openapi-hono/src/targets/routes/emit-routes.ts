@@ -31,7 +31,7 @@ export function emitRoutes(generation: Generation): Code {
     const writeType = () => [runtime('type OperationDefinition'), "['security']"];
     return code && parts.shareValue(code, { name: 'security', writeType });
   };
-  const written = [...generation.routes].map(([operation, { name, type }]) => ({
+  const routeCodes = [...generation.routes].map(([operation, { name, type }]) => ({
     ...routeCode(generation, { compiler, parts }, { operation, sender: 'client' }),
     names: { name, type },
   }));
@@ -46,7 +46,7 @@ export function emitRoutes(generation: Generation): Code {
     ]),
   }));
   const declarations = parts.declare(generation);
-  const routes = written.map(
+  const routes = routeCodes.map(
     ({ names: { name, type }, ...route }) =>
       template`export interface ${declare(type)} ${route.type}\n\nexport const ${declare(name)}: ${type} = ${PURE}${route.code};\n`,
   );
@@ -86,7 +86,7 @@ export function definitionMembers(
   const locations = [...new Set(parameters.map(({ location }) => location))].map(
     (location): [string, Code] => [
       location,
-      object(parameters.filter((one) => one.location === location).map(({ name, code }) => [name, code])),
+      object(parameters.filter((text) => text.location === location).map(({ name, code }) => [name, code])),
     ],
   );
   const writeType = () => ['readonly ', runtime('type ParameterDefinition'), '[]'];

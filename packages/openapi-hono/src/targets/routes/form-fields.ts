@@ -16,8 +16,8 @@ import { shapeCode } from './shape-code.ts';
 
 /** Writes the definitions of the fields of a form. */
 export function formFields(generation: Generation, compiler: SchemaCompiler, mediaType: MediaType): Code {
-  const others = readParts(generation, mediaType.schema).others;
-  for (const other of others) refuseOther(generation, other);
+  const schemas = readParts(generation, mediaType.schema).others;
+  for (const schema of schemas) refuseOther(generation, schema);
   reportUnknown(generation, mediaType);
   const fields = listFields(generation, mediaType);
   return call(
@@ -59,10 +59,10 @@ function listFields(generation: Generation, mediaType: MediaType): Field[] {
   const { named } = readParts(generation, schema);
   const names = new Set([...named.keys(), ...encoding.map(({ name }) => name)]);
   return [...names].map((name) => {
-    const own = encoding.find((one) => one.name === name);
-    const anything = { schema: true, pointer: own?.pointer ?? mediaType.pointer };
+    const fieldEncoding = encoding.find((item) => item.name === name);
+    const anything = { schema: true, pointer: fieldEncoding?.pointer ?? mediaType.pointer };
     const property = named.get(name)?.[0] ?? generation.graph.node(anything);
-    return { name, property, encoding: own, mediaType };
+    return { name, property, encoding: fieldEncoding, mediaType };
   });
 }
 
@@ -125,7 +125,7 @@ function byMediaType(generation: Generation, compiler: SchemaCompiler, field: Fi
   const { property, encoding } = field;
   const shape = findShape(property);
   // Values in JSON have their types, so nothing has to be inferred from their text.
-  const isJsonText = encoding?.contentType?.split(',').every((one) => isJson(one));
+  const isJsonText = encoding?.contentType?.split(',').every((name) => isJson(name));
   const readShape = isJsonText ? asJson : withJson;
   const node = 'clash' in shape ? jsonNode(property) : readShape(shape);
   if (isJsonText === false && hasJson(node)) {
@@ -166,7 +166,7 @@ function asJson(shape: ShapeNode): ShapeNode {
 function withJson(shape: ShapeNode): ShapeNode {
   const { lists, objects, kinds } = shape;
   const isStructured = lists.some(({ list: items }) => items.lists.length + items.objects.length > 0);
-  const items = lists.map(({ list: one }) => ({ list: isStructured ? jsonItems(one) : one }));
+  const items = lists.map(({ list: item }) => ({ list: isStructured ? jsonItems(item) : item }));
   const own = objects.length > 0 ? (['json', ...kinds.filter((kind) => kind === 'string')] as const) : kinds;
   const isAmbiguous = objects.length > 0 ? own.length + items.length > 1 : shape.isAmbiguous;
   return {
@@ -191,21 +191,21 @@ function isFile({ property, encoding, mediaType }: Field): boolean {
   if (!isMultipart(mediaType.name) || isStyled(encoding)) return false;
   const isList = property.types?.size === 1 && property.types.has('array');
   const alternatives = isList ? itemAlternatives(listPossible(property)).flat() : [property];
-  return alternatives.some((one) => {
-    const types = [...(one.types ?? ['string'])].filter((type) => type !== 'null');
+  return alternatives.some((node) => {
+    const types = [...(node.types ?? ['string'])].filter((type) => type !== 'null');
     const isString = types.length === 1 && types[0] === 'string';
     if (!isString) return false;
     const declared = encoding?.contentType?.split(',').map((name) => name.trim());
     // A property that says nothing at all is application/octet-stream.
-    return declared ? !declared.some((name) => isText(name) || isJson(name)) : isBinary(one) || one.isEmpty;
+    return declared ? !declared.some((name) => isText(name) || isJson(name)) : isBinary(node) || node.isEmpty;
   });
 }
 
 // A field that is not named is read as text.
-function refuseOther(generation: Generation, other: SchemaNode): void {
-  const { types, pointer } = other;
+function refuseOther(generation: Generation, schema: SchemaNode): void {
+  const { types, pointer } = schema;
   const isText = types === undefined || types.has('string');
-  const isBytes = listPossible(other).some(({ content }) => content.format === 'binary');
+  const isBytes = listPossible(schema).some(({ content }) => content.format === 'binary');
   if (isText && !isBytes) return;
   const got = isBytes ? 'files' : [...(types ?? [])].join(' or ');
   const message = `Undeclared fields are read as text (got ${got}).`;

@@ -22,8 +22,8 @@ export function parametersCode(
   parameters: readonly Parameter[],
   location: ParameterLocation,
 ): TypedCode | undefined {
-  const found = parameters.filter((parameter) => parameter.location === location);
-  return found.length === 0 ? undefined : textsCode(compiler, found);
+  const matches = parameters.filter((parameter) => parameter.location === location);
+  return matches.length === 0 ? undefined : textsCode(compiler, matches);
 }
 
 /** Writes the schema of parameters or headers by their names, and its type. */
@@ -43,8 +43,8 @@ export function textsCode(compiler: SchemaCompiler, texts: readonly (Parameter |
 export function textsSchema(compiler: SchemaCompiler, texts: readonly (Parameter | Header)[]): Code {
   const members = texts.map((text) => {
     const schema = getSchema(text);
-    const own = compiler.compile(schema);
-    const code: Code = mayBeEmpty(text) ? [zod(`literal('').or(`), own, ')'] : own;
+    const schemaCode = compiler.compile(schema);
+    const code: Code = mayBeEmpty(text) ? [zod(`literal('').or(`), schemaCode, ')'] : schemaCode;
     return {
       name: text.name,
       ...(text.required ? { code, isOptional: false } : compiler.optional(code, schema)),
@@ -55,7 +55,7 @@ export function textsSchema(compiler: SchemaCompiler, texts: readonly (Parameter
 
 function textType(compiler: SchemaCompiler, text: Parameter | Header): Code {
   const schema = getSchema(text);
-  const type = compiler.writeType(schema, mayBeEmpty(text) ? (inner) => [inner, ` | ''`] : undefined);
+  const type = compiler.writeType(schema, mayBeEmpty(text) ? (valueType) => [valueType, ` | ''`] : undefined);
   if (text.required) return type;
   const hasDefault = compiler.graph.node(schema).fallback !== undefined;
   return generic(runtime(hasDefault ? 'type Defaulted' : 'type Optional'), type);

@@ -36,17 +36,17 @@ export function headerDefinitions(
   headers: readonly Header[],
 ): [string, Code | undefined][] {
   return headers.map((header) => {
-    const written = { style: 'simple', explode: header.explode, allowReserved: false };
-    return [header.name, definitionCode({ generation, compiler }, header, written)];
+    const writing = { style: 'simple', explode: header.explode, allowReserved: false };
+    return [header.name, definitionCode({ generation, compiler }, header, writing)];
   });
 }
 
 /** Writes what is said of a text that has a name: the kind alone where that is all. */
 export function textCode(members: readonly (readonly [string, Code | undefined])[]): Code {
-  const [only, ...others] = members.filter(([, code]) => code !== undefined);
+  const [only, ...siblings] = members.filter(([, code]) => code !== undefined);
   if (only === undefined) return quote('string');
   const isKind = only[0] === 'shape' && typeof only[1] === 'string';
-  return isKind && others.length === 0 ? (only[1] ?? '') : object(members);
+  return isKind && siblings.length === 0 ? (only[1] ?? '') : object(members);
 }
 
 interface Written {
@@ -65,28 +65,28 @@ interface Emission {
 function definitionCode(
   { generation, compiler }: Emission,
   text: Parameter | Header,
-  written: Written,
+  writing: Written,
 ): Code | undefined {
   const { name, schema, content } = text;
-  const { location } = written;
+  const { location } = writing;
   if (name === '__proto__') return refuseName(generation, text.pointer);
   if (!schema) {
-    const style = written.style === 'whole' ? quote('whole') : undefined;
+    const style = writing.style === 'whole' ? quote('whole') : undefined;
     return textCode([
       ['shape', contentKind(generation, content, text.pointer)],
       ['style', style],
     ]);
   }
-  const found = findShape(generation.graph.node(schema));
+  const valueShape = findShape(generation.graph.node(schema));
   // A form that is the whole query contains every name in it, so that its schema can reject those that it does not allow.
-  const isKept = readMember(generation, text.pointer, 'in') === 'querystring' && !('clash' in found);
-  const shape = isKept ? keepOthers(found) : found;
+  const isKept = readMember(generation, text.pointer, 'in') === 'querystring' && !('clash' in valueShape);
+  const shape = isKept ? keepOthers(valueShape) : valueShape;
   const isDefined = !location || 'clash' in shape || isApplicable(generation, text as Parameter, shape);
-  const problem = isDefined ? describeClash(shape, { ...written, schema, pointer: text.pointer }) : undefined;
+  const problem = isDefined ? describeClash(shape, { ...writing, schema, pointer: text.pointer }) : undefined;
   // Read leniently, such a parameter is a text already; a header of a response is not.
   if (problem) generation.errors.addProblem(location ? problem : { ...problem, repair: ALLOWED });
   if ('clash' in shape) return undefined;
-  return textCode([['shape', shapeCode(compiler, shape, false)], ...styleMembers(shape, written)]);
+  return textCode([['shape', shapeCode(compiler, shape, false)], ...styleMembers(shape, writing)]);
 }
 
 /** Reads a member of a parameter as the document states it. */
@@ -96,7 +96,7 @@ function readMember({ model }: Generation, pointer: string, name: string): JsonV
 }
 
 function keepOthers(shape: ShapeNode): ShapeNode {
-  const objects = shape.objects.map((one) => ({ ...one, others: one.others ?? kindNode('string') }));
+  const objects = shape.objects.map((node) => ({ ...node, others: node.others ?? kindNode('string') }));
   return { ...shape, objects };
 }
 
@@ -158,11 +158,11 @@ function contentKind(
   content: readonly MediaType[],
   pointer: string,
 ): Code | undefined {
-  const [mediaType, ...others] = content;
-  if (mediaType && others.length === 0 && isJson(mediaType.name)) return quote('json');
+  const [mediaType, ...surplus] = content;
+  if (mediaType && surplus.length === 0 && isJson(mediaType.name)) return quote('json');
   const types = mediaType?.schema && generation.graph.node(mediaType.schema).types;
   const isText = !mediaType?.schema || (types?.size === 1 && types.has('string'));
-  if (!mediaType || others.length > 0 || !isText) {
+  if (!mediaType || surplus.length > 0 || !isText) {
     const got = content.map(({ name }) => name).join(' and ') || 'none';
     const message = `A parameter or header must have exactly one media type, of JSON or text, (got ${got}).`;
     generation.errors.add(mediaType?.pointer ?? pointer, message, 'Use application/json.');

@@ -81,7 +81,7 @@ class ShapeFinder {
     if (this.#nodes > MAX_NODES) throw new ClashFound('it has too many nested members');
     const all = choices.flat();
     if (all.some(({ pointer }) => within.has(pointer))) throw new ClashFound('it contains itself');
-    const inner = new Set([...within, ...all.map(({ pointer }) => pointer)]);
+    const pointers = new Set([...within, ...all.map(({ pointer }) => pointer)]);
     const alternatives = choices.flatMap((schemas) => this.#listAlternatives(schemas));
     const lists = alternatives.filter(({ types }) => types.has('array'));
     const objects = alternatives.filter(({ types }) => types.has('object'));
@@ -90,8 +90,8 @@ class ShapeFinder {
     const { kinds, isAmbiguous } = listKinds(alternatives, isStructured);
     const node: ShapeNode = {
       kinds,
-      lists: distinct(lists.map(({ parts }) => this.#findListShape(parts, inner))),
-      objects: distinct(objects.map(({ parts }) => this.#findObjectShape(parts, inner))),
+      lists: distinct(lists.map(({ parts }) => this.#findListShape(parts, pointers))),
+      objects: distinct(objects.map(({ parts }) => this.#findObjectShape(parts, pointers))),
       isAmbiguous,
       takes: choices.length === 1 ? (choices[0] ?? []) : [],
     };
@@ -102,20 +102,20 @@ class ShapeFinder {
     return { ...node, isAmbiguous: isUndecided };
   }
 
-  #findListShape(parts: readonly SchemaNode[], within: ReadonlySet<string>): ListNode {
-    const choices = itemAlternatives(parts);
+  #findListShape(conjuncts: readonly SchemaNode[], within: ReadonlySet<string>): ListNode {
+    const choices = itemAlternatives(conjuncts);
     return { list: choices.length === 0 ? kindNode('string') : this.find(choices, within) };
   }
 
-  #findObjectShape(parts: readonly SchemaNode[], within: ReadonlySet<string>): ObjectNode {
-    const { named, others } = collectProperties(parts);
+  #findObjectShape(conjuncts: readonly SchemaNode[], within: ReadonlySet<string>): ObjectNode {
+    const { named, others } = collectProperties(conjuncts);
     return {
       object: new Map([...named].map(([name, schemas]) => [name, this.find([schemas], within)])),
       others:
         others.length === 0
           ? undefined
           : this.find(
-              others.map((other) => [other]),
+              others.map((schema) => [schema]),
               within,
             ),
     };
@@ -144,25 +144,25 @@ function listWays(schema: SchemaNode, seen: ReadonlySet<string>, budget: { left:
   if (budget.left < 0) return undefined;
   if (schema.kind !== 'keywords' || seen.has(schema.pointer)) return [[]];
   const next = new Set([...seen, schema.pointer]);
-  const parts = listConjuncts(schema).map((part) => listWays(part, next, budget));
+  const conjuncts = listConjuncts(schema).map((conjunct) => listWays(conjunct, next, budget));
   const unions = listUnions(schema).map(({ branches }) => {
     const ways = branches.map((branch) => listWays(branch, next, budget));
     return ways.every((way) => way !== undefined) ? ways.flat() : undefined;
   });
-  return combineWays([[[schema]], ...parts, ...unions]);
+  return combineWays([[[schema]], ...conjuncts, ...unions]);
 }
 
 function combineWays(factors: readonly (Ways | undefined)[]): Ways | undefined {
   let ways: Ways = [[]];
   for (const factor of factors) {
     if (factor === undefined || ways.length * factor.length > MAX_ALTERNATIVES) return undefined;
-    ways = ways.flatMap((way) => factor.map((other) => [...way, ...other]));
+    ways = ways.flatMap((left) => factor.map((right) => [...left, ...right]));
   }
   return ways;
 }
 
-function intersectTypes(parts: readonly SchemaNode[]): Types {
-  return parts.map(ownTypes).reduce(intersect, undefined) ?? UNTOLD;
+function intersectTypes(conjuncts: readonly SchemaNode[]): Types {
+  return conjuncts.map(ownTypes).reduce(intersect, undefined) ?? UNTOLD;
 }
 
 function ownTypes(schema: SchemaNode): Types | undefined {
@@ -178,8 +178,8 @@ function getLiterals({ parts }: SchemaNode): readonly JsonValue[] | undefined {
 
 // A text `null` is a string wherever any string is allowed. Where only some are, each text is what it can be.
 function listKinds(alternatives: readonly Alternative[], isStructured: boolean) {
-  const types = new Set(alternatives.flatMap((one) => [...one.types]));
-  const strings = alternatives.filter((one) => one.types.has('string'));
+  const types = new Set(alternatives.flatMap((alternative) => [...alternative.types]));
+  const strings = alternatives.filter((alternative) => alternative.types.has('string'));
   const literals = strings.map(({ parts }) => parts.map(getLiterals).find(Boolean));
   const isAnyString = literals.includes(undefined);
   const has = (kind: Kind) => types.has(kind as 'string') || (kind === 'number' && types.has('integer'));

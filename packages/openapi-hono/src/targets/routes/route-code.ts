@@ -41,20 +41,20 @@ export function routeCode(
   { compiler, parts }: RouteShared,
   { operation, sender }: SentOperation,
 ): TypedCode {
-  const { request: sent, response: answer } = DIRECTIONS[sender];
-  const request = requestCode(generation, { compiler: compiler.in(sent), parts }, operation);
+  const { request: requestDirection, response: responseDirection } = DIRECTIONS[sender];
+  const request = requestCode(generation, { compiler: compiler.in(requestDirection), parts }, operation);
   const responses = operation.responses.map((response): [string | number, TypedCode] => [
     // createRoute derives the types of responses from numbers only.
     /^\d+$/.test(response.status) ? Number(response.status) : response.status,
-    parts.share(responseCode(generation, compiler.in(answer), response), nameResponse(response)),
+    parts.share(responseCode(generation, compiler.in(responseDirection), response), nameResponse(response)),
   ]);
   const { id, method, path } = operation;
-  const written = object([
+  const definition = object([
     ['request', request?.code],
     ['responses', object(responses.map(([status, { code }]) => [status, code]))],
   ]);
   return {
-    code: [runtime('route'), `(${quote(id)}, ${quote(`${method} ${path}`)}, () => (`, written, '))'],
+    code: [runtime('route'), `(${quote(id)}, ${quote(`${method} ${path}`)}, () => (`, definition, '))'],
     type: object([
       ['method', quote(method)],
       ['path', quote(path)],
@@ -65,8 +65,8 @@ export function routeCode(
 }
 
 function nameResponse({ pointer, status }: Response): string {
-  const [components, responses, name, ...others] = parsePointer(pointer) ?? [];
-  const isComponent = components === 'components' && responses === 'responses' && others.length === 0;
+  const [components, responses, name, ...remainder] = parsePointer(pointer) ?? [];
+  const isComponent = components === 'components' && responses === 'responses' && remainder.length === 0;
   return isComponent && name !== undefined ? `${capitalize(name)} answer` : `Answer${status}`;
 }
 
@@ -76,8 +76,8 @@ function requestCode(
   operation: Operation,
 ): TypedCode | undefined {
   const texts = Object.entries(PARTS).map(([part, location]) => {
-    const written = parametersCode(compiler, operation.parameters, location);
-    return { part, written: written && parts.share(written, `${capitalize(location)} parameters`) };
+    const parameters = parametersCode(compiler, operation.parameters, location);
+    return { part, written: parameters && parts.share(parameters, `${capitalize(location)} parameters`) };
   });
   const { requestBody } = operation;
   const members = [
@@ -173,8 +173,8 @@ function streamCode(compiler: SchemaCompiler, { format, item, eventData }: Strea
   };
 }
 
-function onlyJson([only, ...others]: readonly ContentMember[]): ContentMember | undefined {
-  return only?.name === 'application/json' && others.length === 0 ? only : undefined;
+function onlyJson([only, ...siblings]: readonly ContentMember[]): ContentMember | undefined {
+  return only?.name === 'application/json' && siblings.length === 0 ? only : undefined;
 }
 
 function contentCode(members: readonly ContentMember[]): TypedCode {

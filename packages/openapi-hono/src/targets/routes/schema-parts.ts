@@ -2,16 +2,16 @@
 import { findArray, findObject, type SchemaNode } from '@keyframe/openapi-schema';
 
 /** Lists the schemas that items have, as parts of one value say: choices of schemas that hold together. */
-export function itemAlternatives(parts: readonly SchemaNode[]): SchemaNode[][] {
-  const ofParts = parts.map(listItems).filter((items) => items.length > 0);
-  if (ofParts.length === 0) return [];
-  return ofParts.every((items) => items.length === 1)
-    ? [ofParts.flat()]
-    : ofParts.flat().map((item) => [item]);
+export function itemAlternatives(conjuncts: readonly SchemaNode[]): SchemaNode[][] {
+  const itemLists = conjuncts.map(listItems).filter((items) => items.length > 0);
+  if (itemLists.length === 0) return [];
+  return itemLists.every((items) => items.length === 1)
+    ? [itemLists.flat()]
+    : itemLists.flat().map((item) => [item]);
 }
 
-function listItems(part: SchemaNode): SchemaNode[] {
-  const { items, prefix = [] } = findArray(part) ?? {};
+function listItems(schema: SchemaNode): SchemaNode[] {
+  const { items, prefix = [] } = findArray(schema) ?? {};
   return [...(items ? [items] : []), ...prefix];
 }
 
@@ -23,10 +23,10 @@ export interface Properties {
 }
 
 /** Lists the schemas of the properties of an object, as parts of one value say. */
-export function collectProperties(parts: readonly SchemaNode[]): Properties {
+export function collectProperties(conjuncts: readonly SchemaNode[]): Properties {
   const named = new Map<string, SchemaNode[]>();
   const others: SchemaNode[] = [];
-  const objects = parts.map(findObject).filter((object) => object !== undefined);
+  const objects = conjuncts.map(findObject).filter((object) => object !== undefined);
   for (const { properties, patterns, additional } of objects) {
     for (const { name, schema } of properties) named.set(name, [...(named.get(name) ?? []), schema]);
     others.push(...patterns.map(({ schema }) => schema));

@@ -31,7 +31,7 @@ function nodeCode(compiler: SchemaWriter, node: ShapeNode, decides: boolean): Co
     ...node.lists.map(({ list: items }) => object([['list', nodeCode(compiler, items, true)]])),
     ...node.kinds.map(quote),
   ];
-  const [shape, ...others] = shapes;
+  const [shape, ...alternatives] = shapes;
   if (node.isAmbiguous && decides) {
     const takes = node.takes.map(({ origin }) => compiler.compile(origin));
     return object([
@@ -39,7 +39,7 @@ function nodeCode(compiler: SchemaWriter, node: ShapeNode, decides: boolean): Co
       ['takes', list(takes)],
     ]);
   }
-  return shape !== undefined && others.length === 0 ? shape : list(shapes);
+  return shape !== undefined && alternatives.length === 0 ? shape : list(shapes);
 }
 
 /** Describes a shape for messages: `a list of strings or numbers`. */

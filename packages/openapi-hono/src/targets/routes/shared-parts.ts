@@ -22,8 +22,8 @@ const WORTH = 100;
 
 // Reports whether one declaration and its names are shorter than the repeated part.
 function isWorthAName({ length, name, type, uses }: Part): boolean {
-  const named = type === undefined ? name.length : 2 * name.length;
-  return uses.length * (length - named) - (length + named + DECLARATION) >= WORTH;
+  const nameLength = type === undefined ? name.length : 2 * name.length;
+  return uses.length * (length - nameLength) - (length + nameLength + DECLARATION) >= WORTH;
 }
 
 /** Collects the parts of a module, and names those that are repeated. */
@@ -54,10 +54,10 @@ export class SharedParts {
   /** Names the repeated parts, replaces their uses by the names, and writes their declarations. */
   declare(generation: Generation): Code[] {
     const repeated = [...this.#parts].filter(([, part]) => isWorthAName(part));
-    return repeated.map(([, { name: wanted, code, type, annotate, uses }]) => {
+    return repeated.map(([, { name: baseName, code, type, annotate, uses }]) => {
       // Names of their own: of one name, the declaration of the type would need that of the constant.
-      const typeName = type === undefined ? '' : generation.takeName(wanted);
-      const name = generation.takeName(`${wanted.charAt(0).toLowerCase()}${wanted.slice(1)}`);
+      const typeName = type === undefined ? '' : generation.takeName(baseName);
+      const name = generation.takeName(`${baseName.charAt(0).toLowerCase()}${baseName.slice(1)}`);
       for (const use of uses) {
         use.code.splice(0, 1, name);
         use.type.splice(0, 1, typeName);

@@ -13,8 +13,8 @@ export function createTypeCompiler(names: ComponentNames, mode: TypeMode): TypeC
     areDefaultsFilled: isOutput,
     listOmitted: ({ ignored }: ObjectNode) => (isOutput ? ignored : []),
     nameReference: (target: SchemaNode) => {
-      const named = names.ensureNamed(target);
-      return named && namedSchema(`type ${isOutput ? named.identifier : named.input}`);
+      const component = names.ensureNamed(target);
+      return component && namedSchema(`type ${isOutput ? component.identifier : component.input}`);
     },
     describe: ({ description }: SchemaNode) => description,
   });

@@ -19,9 +19,9 @@ export function inputByDifference(
   const before = createTypeCompiler(names, 'input').listMembers(schema);
   if (!after || !before) return undefined;
   const outputs = byName(after);
-  const changed = before.filter((one) => !isOfType(one, outputs));
+  const changed = before.filter((member) => !isOfType(member, outputs));
   const left = before.filter(
-    (one) => isOfType(one, outputs) && one.isOptional !== outputs.get(one.name)?.isOptional,
+    (member) => isOfType(member, outputs) && member.isOptional !== outputs.get(member.name)?.isOptional,
   );
   if (left.length === outputs.size && changed.length === 0) return generic('Partial', identifier);
   if (left.length + changed.length >= outputs.size) return undefined;
@@ -32,9 +32,9 @@ function byName(members: readonly TypeMember[]): ReadonlyMap<string, TypeMember>
   return new Map(members.map((member) => [member.name, member]));
 }
 
-function isOfType({ name, type }: TypeMember, others: ReadonlyMap<string, TypeMember>): boolean {
-  const other = others.get(name);
-  return other !== undefined && print(other.type) === print(type);
+function isOfType({ name, type }: TypeMember, outputs: ReadonlyMap<string, TypeMember>): boolean {
+  const output = outputs.get(name);
+  return output !== undefined && print(output.type) === print(type);
 }
 
 function writeNames(members: readonly TypeMember[]): Code {

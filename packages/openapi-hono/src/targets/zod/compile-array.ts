@@ -14,7 +14,7 @@ type PrintedArray = Handled<
 export function compileArray(compiler: ZodPrinter, node: PrintedArray): Code[] {
   const prefix = node.prefix.map((item) => compiler.nested(item));
   const items = node.items && compiler.nested(node.items);
-  const parts: Code[] = [
+  const codes: Code[] = [
     call(
       zod('array'),
       prefix.length > 0 ? UNKNOWN : (items ?? UNKNOWN),
@@ -22,12 +22,12 @@ export function compileArray(compiler: ZodPrinter, node: PrintedArray): Code[] {
     ),
   ];
   if (prefix.length > 0) {
-    parts.push(call(runtime('tuple'), list(prefix), ...(items === undefined ? [] : [items])));
+    codes.push(call(runtime('tuple'), list(prefix), ...(items === undefined ? [] : [items])));
   }
   if (node.contains) {
     const { schema, count } = node.contains;
-    parts.push(call(runtime('contains'), compiler.nested(schema), boundsCode(count)));
+    codes.push(call(runtime('contains'), compiler.nested(schema), boundsCode(count)));
   }
-  if (node.isUnique) parts.push(call(runtime('uniqueItems')));
-  return parts;
+  if (node.isUnique) codes.push(call(runtime('uniqueItems')));
+  return codes;
 }

@@ -51,14 +51,14 @@ export function compileObject(compiler: ZodPrinter, node: PrintedObject): Code[]
   }
   const isStrict =
     node.additional?.kind === 'never' && patterns.length + inherited.length + undeclared.length === 0;
-  const parts: Code[] = [objectCode(isStrict ? zod('strictObject') : zod('looseObject'), members)];
-  parts.push(...inheritedParts(compiler, node));
+  const codes: Code[] = [objectCode(isStrict ? zod('strictObject') : zod('looseObject'), members)];
+  codes.push(...inheritedParts(compiler, node));
   if (patterns.length > 0) {
     const pairs = patterns.map(({ pattern, schema }) => list([pattern, schema]));
-    parts.push(call(runtime('patternProperties'), ...pairs));
+    codes.push(call(runtime('patternProperties'), ...pairs));
   }
-  if (!isStrict) parts.push(...compileAdditional(compiler, node, patterns));
-  return [...parts, ...otherParts(compiler, node)];
+  if (!isStrict) codes.push(...compileAdditional(compiler, node, patterns));
+  return [...codes, ...otherParts(compiler, node)];
 }
 
 /** A member of an object, or a parameter. */
@@ -130,18 +130,18 @@ function reportAmbiguous(warnings: Diagnostics, { pointer }: SchemaNode): void {
 }
 
 function inheritedParts(compiler: ZodPrinter, { properties, required, ignored }: ObjectNode): Code[] {
-  const parts: Code[] = [];
+  const codes: Code[] = [];
   const inherited = properties.filter(({ name }) => isInheritedName(name));
   if (inherited.length > 0) {
     const entries = inherited.map((property) => {
       const { name, code } = compileProperty(compiler, property, ignored.includes(property.name));
       return list([quote(name), code]);
     });
-    parts.push(call(runtime('members'), ...entries));
+    codes.push(call(runtime('members'), ...entries));
   }
   const needed = required.filter(isInheritedName);
-  if (needed.length > 0) parts.push(call(runtime('required'), ...needed.map(quote)));
-  return parts;
+  if (needed.length > 0) codes.push(call(runtime('required'), ...needed.map(quote)));
+  return codes;
 }
 
 interface Pattern {
@@ -165,26 +165,26 @@ function compileAdditional(compiler: ZodPrinter, node: ObjectNode, patterns: rea
   const schema = node.additional && compiler.nested(node.additional);
   if (schema === undefined || schema === UNKNOWN) return [];
   const names = node.properties.map(({ name }) => quote(name));
-  const known = object([
+  const exclusions = object([
     ['names', names.length > 0 ? list(names) : undefined],
     ['patterns', patterns.length > 0 ? list(patterns.map(({ pattern }) => pattern)) : undefined],
   ]);
-  return [call(runtime('additionalProperties'), schema, known)];
+  return [call(runtime('additionalProperties'), schema, exclusions)];
 }
 
 function otherParts(compiler: ZodPrinter, node: ObjectNode): Code[] {
-  const parts: Code[] = [];
-  if (node.names) parts.push(call(runtime('propertyNames'), compiler.nested(node.names)));
-  if (isBounded(node.size)) parts.push(call(runtime('propertyCount'), boundsCode(node.size)));
+  const codes: Code[] = [];
+  if (node.names) codes.push(call(runtime('propertyNames'), compiler.nested(node.names)));
+  if (isBounded(node.size)) codes.push(call(runtime('propertyCount'), boundsCode(node.size)));
   if (node.dependentRequired.length > 0) {
     const dependent = Object.fromEntries(node.dependentRequired.map(({ name, names }) => [name, [...names]]));
-    parts.push(call(runtime('dependentRequired'), jsonCode(dependent)));
+    codes.push(call(runtime('dependentRequired'), jsonCode(dependent)));
   }
   if (node.dependentSchemas.length > 0) {
     const pairs = node.dependentSchemas.map(({ name, schema }) =>
       bracket('[', [quote(name), compiler.nested(schema)], ']'),
     );
-    parts.push(call(runtime('dependentSchemas'), ...pairs));
+    codes.push(call(runtime('dependentSchemas'), ...pairs));
   }
-  return parts;
+  return codes;
 }

@@ -62,8 +62,8 @@ function compilePattern(compiler: ZodPrinter, { pattern, pointer }: PrintedStrin
 }
 
 /** Writes bounds as an object without the undefined ones. */
-export function boundsCode(given: Bounds): Code {
-  return object(writeBounds(given));
+export function boundsCode(bounds: Bounds): Code {
+  return object(writeBounds(bounds));
 }
 
 function writeBounds({ min, max }: Bounds): [string, Code | undefined][] {

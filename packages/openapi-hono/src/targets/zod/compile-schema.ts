@@ -83,9 +83,9 @@ export class SchemaCompiler implements ZodPrinter {
   /** Writes the type of a compiled schema; `wrap` makes other types of those of its values. */
   writeType(located: LocatedSchema, wrap?: (type: Code) => Code): Code {
     const schema = this.graph.node(located);
-    const [part, ...others] = schema.parts;
+    const [part, ...siblings] = schema.parts;
     // The constant that a reference leads to is of that type.
-    if (part?.kind === 'reference' && others.length === 0 && !wrap) {
+    if (part?.kind === 'reference' && siblings.length === 0 && !wrap) {
       const identifier = this.#names.getIdentifier(part.target);
       if (identifier !== undefined) return ['typeof ', namedSchema(identifier)];
     }
@@ -137,7 +137,7 @@ export class SchemaCompiler implements ZodPrinter {
       case 'reference':
         return [this.#reference(part.target)];
       case 'allOf':
-        return part.schemas.map((one) => this.nested(one, types));
+        return part.schemas.map((subschema) => this.nested(subschema, types));
       case 'union':
         return [compileUnion(this, part, types)];
       case 'not':
@@ -164,21 +164,21 @@ export class SchemaCompiler implements ZodPrinter {
   }
 
   #types({ alternatives }: TypesPart): Code[] {
-    const [first, ...others] = alternatives.filter(({ kind }) => kind !== 'null');
+    const [first, ...remainder] = alternatives.filter(({ kind }) => kind !== 'null');
     const isNullable = alternatives.some(({ kind }) => kind === 'null');
     if (first === undefined) return [isNullable ? call(zod('null')) : NEVER];
-    if (others.length === 0) {
-      const parts = this.#ofType(first);
-      return isNullable ? [call([this.#all(parts), '.nullable'])] : parts;
+    if (remainder.length === 0) {
+      const codes = this.#ofType(first);
+      return isNullable ? [call([this.#all(codes), '.nullable'])] : codes;
     }
-    const members = alternatives.map((one): [string, Code] => [one.kind, this.#all(this.#ofType(one))]);
+    const members = alternatives.map((type): [string, Code] => [type.kind, this.#all(this.#ofType(type))]);
     return [call(runtime('typeIn'), object(members))];
   }
 
-  #all(parts: readonly Code[]): Code {
-    const [first, ...others] = parts;
+  #all(codes: readonly Code[]): Code {
+    const [first, ...remainder] = codes;
     if (first === undefined) return UNKNOWN;
-    return others.length === 0 ? first : call(runtime('all'), ...parts);
+    return remainder.length === 0 ? first : call(runtime('all'), ...codes);
   }
 
   #ofType(type: TypeNode): Code[] {
@@ -204,12 +204,12 @@ export class SchemaCompiler implements ZodPrinter {
   }
 
   #unevaluated({ of, schema }: UnevaluatedPart, owner: SchemaNode): Code[] {
-    const rest = unevaluatedFunction(this.#decisions, owner, of);
+    const functionName = unevaluatedFunction(this.#decisions, owner, of);
     const code = this.nested(schema);
-    if (rest === undefined) return [];
+    if (functionName === undefined) return [];
     if (code === UNKNOWN) return [];
     const check = runtime(of === 'items' ? 'unevaluatedItems' : 'unevaluatedProperties');
-    return [call(check, code, [DECISIONS, `.${rest}`])];
+    return [call(check, code, [DECISIONS, `.${functionName}`])];
   }
 }
 
@@ -220,8 +220,8 @@ function isSimple({ parts }: SchemaNode): boolean {
 }
 
 // Such a call refers to nothing, and costs nothing where the module is loaded.
-function isSingleCall({ parts: [part, ...others], needsDefaults }: SchemaNode): boolean {
-  if (part === undefined || others.length > 0 || needsDefaults) return false;
+function isSingleCall({ parts: [part, ...siblings], needsDefaults }: SchemaNode): boolean {
+  if (part === undefined || siblings.length > 0 || needsDefaults) return false;
   if (part.kind === 'literals')
     return part.guards.length === 0 && part.values.every((value) => Object(value) !== value);
   const [type, ...more] = part.kind === 'types' ? part.alternatives : [];

@@ -38,20 +38,20 @@ export function emitSchemas(generation: Generation): Code {
     generation.errors.add(pointer, message, 'Remove the reference, or refer from a member or an item.');
   }
   const declarations = new Map<NamedSchema, Code>();
-  const open = () => generation.namedInOrder().filter((named) => !declarations.has(named));
+  const open = () => generation.namedInOrder().filter((schema) => !declarations.has(schema));
   // Compiling a schema may name another one.
-  for (let rest = open(); rest.length > 0; rest = open()) {
-    for (const named of rest) declarations.set(named, writeDeclaration(generation, compiler, named));
+  for (let queue = open(); queue.length > 0; queue = open()) {
+    for (const schema of queue) declarations.set(schema, writeDeclaration(generation, compiler, schema));
   }
   return declarations.size === 0 ? 'export {};\n' : separate([...declarations.values()], '\n');
 }
 
-function writeDeclaration(generation: Generation, compiler: SchemaCompiler, named: NamedSchema): Code {
-  const { identifier, input, schema } = named;
+function writeDeclaration(generation: Generation, compiler: SchemaCompiler, component: NamedSchema): Code {
+  const { identifier, input, schema } = component;
   const { names } = generation;
   const typeLine = (name: string, type: Code) => template`export type ${declare(name)} = ${[type, ';']}\n\n`;
   const writeType = (mode: TypeMode) => createTypeCompiler(names, mode).compileType(schema);
-  const difference = input === identifier ? undefined : inputByDifference(names, named);
+  const difference = input === identifier ? undefined : inputByDifference(names, component);
   const type = generic(runtime('type Schema'), identifier, ...(input === identifier ? [] : [input]));
   const code = compiler.in(schema.direction).compileNamed(schema);
   // The type and the constant are one symbol: what the comment says is shown for both.
