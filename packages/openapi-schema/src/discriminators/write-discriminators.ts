@@ -49,8 +49,8 @@ export function writeDiscriminators(model: OpenApiModel): DiscriminatedModel {
 }
 
 /** Replaces every `$dynamicRef` and discriminator of a document; one without any is returned as it is. */
-export function specializeSchemas(written: OpenApiModel): Specialization & { warnings: readonly Problem[] } {
-  const { model, copies, findOrigin, problems } = writeDiscriminators(written);
+export function specializeSchemas(source: OpenApiModel): Specialization & { warnings: readonly Problem[] } {
+  const { model, copies, findOrigin, problems } = writeDiscriminators(source);
   const specialization = specialize(model);
   return {
     ...specialization,
@@ -86,7 +86,7 @@ class DiscriminatorWriter {
     for (const discriminated of constants) this.#writeConstants(discriminated);
     const isKnown = ({ schema, property, values }: DiscriminatedSchema) =>
       constants.some(
-        (one) => one.schema === schema && one.property === property && hasSame(one.values, values),
+        (entry) => entry.schema === schema && entry.property === property && hasSame(entry.values, values),
       );
     for (const [branch, discriminated] of this.#schemas.branches)
       this.#addConditions(branch, discriminated, isKnown(discriminated));
@@ -140,13 +140,13 @@ class DiscriminatorWriter {
     );
     const open: PropertyOwner[] = [];
     for (const pointer of [schema, ...pointers]) {
-      const part = valueAt(this.#document, pointer);
-      const properties = isJsonObject(part) ? memberOf(part, 'properties') : undefined;
-      if (!isJsonObject(part) || !isJsonObject(properties)) continue;
+      const candidate = valueAt(this.#document, pointer);
+      const properties = isJsonObject(candidate) ? memberOf(candidate, 'properties') : undefined;
+      if (!isJsonObject(candidate) || !isJsonObject(properties)) continue;
       const declared = memberOf(properties, property);
       const isTarget = this.#targets.has(appendPointer(pointer, 'properties', property));
       if (isJsonObject(declared) && !isTarget) return { pointer, properties, declared };
-      if (declared === undefined && memberOf(part, 'additionalProperties') === undefined)
+      if (declared === undefined && memberOf(candidate, 'additionalProperties') === undefined)
         open.push({ pointer, properties, declared });
     }
     return open.at(-1);
@@ -164,13 +164,13 @@ class DiscriminatorWriter {
   }
 
   // Adds a part to the `allOf` of a schema.
-  #add(pointer: string, part: JsonObject): void {
+  #add(pointer: string, branch: JsonObject): void {
     const schema = valueAt(this.#document, pointer);
     if (!isJsonObject(schema)) return;
     const branches = memberOf(schema, 'allOf');
     const existing = Array.isArray(branches) ? branches : [];
     this.#origins.set(appendPointer(pointer, 'allOf', existing.length), pointer);
-    schema.allOf = [...existing, part];
+    schema.allOf = [...existing, branch];
   }
 
   #writeAlternatives(

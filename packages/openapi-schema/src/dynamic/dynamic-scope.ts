@@ -54,13 +54,13 @@ export class DynamicScopes {
   /** Adds the anchors of the resources that begin between a schema and one inside it. */
   descend(bound: Bindings, from: string, to: string): Bindings {
     return listPrefixes(to)
-      .filter((outer) => outer.length > from.length && this.#resources.has(outer))
-      .reduce<Bindings>((bindings, outer) => this.enter(bindings, outer), bound);
+      .filter((prefix) => prefix.length > from.length && this.#resources.has(prefix))
+      .reduce<Bindings>((bindings, prefix) => this.enter(bindings, prefix), bound);
   }
 
   /** Reads what is bound at a schema when evaluation begins at the outermost one around it. */
   enterOuter(pointer: string): Bindings {
-    const entry = listPrefixes(pointer).find((outer) => this.schemas.has(outer)) ?? pointer;
+    const entry = listPrefixes(pointer).find((prefix) => this.schemas.has(prefix)) ?? pointer;
     return this.descend(this.enter(new Map(), entry), entry, pointer);
   }
 
@@ -71,15 +71,15 @@ export class DynamicScopes {
 
   // A target of a reference may be at a location that does not hold schemas otherwise.
   #allSchemas(): Map<string, JsonObject> {
-    const found = new Map<string, JsonObject>();
+    const schemas = new Map<string, JsonObject>();
     const open: { kind: 'document' | 'schema'; value: JsonObject; pointer: string }[] = [
       { kind: 'document', value: this.#model.document, pointer: '#' },
     ];
     for (const root of open) {
       walkObjects(root, ({ kind, value, pointer }) => {
         if (kind !== 'schema') return true;
-        if (found.has(pointer)) return false;
-        found.set(pointer, value);
+        if (schemas.has(pointer)) return false;
+        schemas.set(pointer, value);
         for (const keyword of ['$ref', '$dynamicRef'] as const) {
           const target = this.target({ schema: value, pointer }, keyword);
           if (isJsonObject(target?.schema))
@@ -88,7 +88,7 @@ export class DynamicScopes {
         return true;
       });
     }
-    return found;
+    return schemas;
   }
 
   // Searched backwards, from each `$dynamicRef` to all that leads to it.
@@ -100,17 +100,17 @@ export class DynamicScopes {
     const sources = new Map<string, string[]>();
     for (const { located, pointer, name } of all) {
       for (const target of this.#listSteps(located, name)) {
-        const known = sources.get(target);
-        if (known === undefined) sources.set(target, [pointer]);
-        else known.push(pointer);
+        const pointers = sources.get(target);
+        if (pointers === undefined) sources.set(target, [pointer]);
+        else pointers.push(pointer);
       }
     }
     const names = new Map<string, Set<string>>();
     const open = all.flatMap(({ pointer, name }) => (name === undefined ? [] : [{ pointer, name }]));
     for (const { pointer, name } of open) {
-      const known = names.get(pointer) ?? new Set();
-      if (known.has(name)) continue;
-      names.set(pointer, known.add(name));
+      const anchors = names.get(pointer) ?? new Set();
+      if (anchors.has(name)) continue;
+      names.set(pointer, anchors.add(name));
       for (const source of sources.get(pointer) ?? []) open.push({ pointer: source, name });
     }
     return names;
@@ -125,9 +125,9 @@ export class DynamicScopes {
       const bound = dynamicAnchors.get(anchor ?? '');
       if (bound) steps.push(bound.pointer);
     }
-    walkObjects({ kind: 'schema', value: Object(schema), pointer }, (inner) => {
-      if (inner.pointer !== pointer) steps.push(inner.pointer);
-      return inner.pointer === pointer;
+    walkObjects({ kind: 'schema', value: Object(schema), pointer }, (object) => {
+      if (object.pointer !== pointer) steps.push(object.pointer);
+      return object.pointer === pointer;
     });
     return steps;
   }

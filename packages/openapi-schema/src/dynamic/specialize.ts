@@ -81,11 +81,11 @@ class Specializer {
 
   #writeComponents(document: JsonObject): JsonObject {
     const components = memberOf(document, 'components');
-    const held = isJsonObject(components) ? components : {};
-    const schemas = memberOf(held, 'schemas');
+    const section = isJsonObject(components) ? components : {};
+    const schemas = memberOf(section, 'schemas');
     const all = isJsonObject(schemas) ? schemas : {};
-    held.schemas = all;
-    document.components = held;
+    section.schemas = all;
+    document.components = section;
     return all;
   }
 
@@ -93,11 +93,11 @@ class Specializer {
     const value = structuredClone(Object(located.schema)) as JsonObject;
     // No reference leads into a copy: each leads to where the document holds its target, or to a copy of that.
     delete value.$defs;
-    walkObjects({ kind: 'schema', value, pointer: located.pointer }, (inner) => {
+    walkObjects({ kind: 'schema', value, pointer: located.pointer }, (object) => {
       this.#rewrite(
-        inner.value,
-        inner.pointer,
-        this.#scopes.descend(bindings, located.pointer, inner.pointer),
+        object.value,
+        object.pointer,
+        this.#scopes.descend(bindings, located.pointer, object.pointer),
       );
       return true;
     });
@@ -106,9 +106,9 @@ class Specializer {
 
   // Writes references as pointers into the document, so that identifiers and anchors are not needed any more.
   #rewrite(schema: JsonObject, pointer: string, bindings: Bindings): void {
-    const written = this.#scopes.schemas.get(pointer);
-    if (!written) return;
-    const located = { schema: written, pointer };
+    const original = this.#scopes.schemas.get(pointer);
+    if (!original) return;
+    const located = { schema: original, pointer };
     const target = this.#scopes.target(located, '$ref');
     if (target) schema.$ref = this.#reference(target, bindings);
     const initial = this.#scopes.target(located, '$dynamicRef');
@@ -120,17 +120,17 @@ class Specializer {
     const anchor = this.#scopes.getAnchor(located);
     const bound = anchor === undefined ? undefined : bindings.get(anchor);
     const $ref = this.#reference(bound ?? initial, bindings);
-    const parts = memberOf(schema, 'allOf') ?? [];
+    const branches = memberOf(schema, 'allOf') ?? [];
     if (memberOf(schema, '$ref') === undefined) schema.$ref = $ref;
-    else if (Array.isArray(parts)) schema.allOf = [...parts, { $ref }];
+    else if (Array.isArray(branches)) schema.allOf = [...branches, { $ref }];
   }
 
   #reference(target: LocatedSchema, before: Bindings): string {
     const { pointer } = target;
     const bindings = this.#scopes.enter(before, pointer);
-    const outer = this.#scopes.enterOuter(pointer);
+    const baseBindings = this.#scopes.enterOuter(pointer);
     const names = [...this.#scopes.listNames(pointer)].sort();
-    const isSame = names.every((name) => bindings.get(name)?.pointer === outer.get(name)?.pointer);
+    const isSame = names.every((name) => bindings.get(name)?.pointer === baseBindings.get(name)?.pointer);
     if (isSame) return pointer;
     const key = JSON.stringify([pointer, names.map((name) => bindings.get(name)?.pointer)]);
     const existing = this.#copies.get(key);
@@ -159,8 +159,8 @@ class Specializer {
   }
 
   #findOrigin(pointer: string): string {
-    const [components, schemas, name = '', ...others] = parsePointer(pointer) ?? [];
+    const [components, schemas, name = '', ...tokens] = parsePointer(pointer) ?? [];
     const copy = components === 'components' && schemas === 'schemas' ? this.#byName.get(name) : undefined;
-    return copy ? appendPointer(copy.located.pointer, ...others) : pointer;
+    return copy ? appendPointer(copy.located.pointer, ...tokens) : pointer;
   }
 }

@@ -98,7 +98,7 @@ const MOST_LISTED = 12;
 function describeLiteral({ const: constant, enum: values }: Keywords, value: JsonValue): string | undefined {
   const allowed = constant === undefined ? values : [constant];
   const text = JSON.stringify(value);
-  if (!allowed || allowed.some((one) => JSON.stringify(one) === text)) return undefined;
+  if (!allowed || allowed.some((candidate) => JSON.stringify(candidate) === text)) return undefined;
   return listConstants(allowed);
 }
 
@@ -109,7 +109,7 @@ export function describeConstants(allowed: readonly JsonValue[], value: JsonValu
 
 function listConstants(allowed: readonly JsonValue[]): string {
   if (allowed.length === 1) return `must be ${JSON.stringify(allowed[0])}`;
-  const listed = allowed.slice(0, MOST_LISTED).map((one) => JSON.stringify(one));
+  const listed = allowed.slice(0, MOST_LISTED).map((constant) => JSON.stringify(constant));
   return `must be one of ${listed.join(', ')}${allowed.length > MOST_LISTED ? ', …' : ''}`;
 }
 

@@ -37,17 +37,17 @@ export class ValueExplainer {
   }
 
   // Branches of a recursive union lead to the same members by many routes: each member is explained once per schema.
-  #explain(rejection: Rejection, known: Explanations): Explained {
+  #explain(rejection: Rejection, explanations: Explanations): Explained {
     const { schema, value } = rejection;
-    const ofValue = known.get(value) ?? new Map<SchemaNode, Explained>();
-    known.set(value, ofValue);
-    const explained = ofValue.get(schema) ?? this.#search(rejection, known);
+    const ofValue = explanations.get(value) ?? new Map<SchemaNode, Explained>();
+    explanations.set(value, ofValue);
+    const explained = ofValue.get(schema) ?? this.#search(rejection, explanations);
     // Equal scalars of several members, and their nulls, have the same key.
     if (typeof value === 'object' && value !== null) ofValue.set(schema, explained);
     return explained;
   }
 
-  #search(rejection: Rejection, known: Explanations): Explained {
+  #search(rejection: Rejection, explanations: Explanations): Explained {
     let innermost = rejection;
     for (const step of traceRejection(this.#accepts, rejection)) {
       const rule = describeRule(step.schema, step.value);
@@ -58,19 +58,19 @@ export class ValueExplainer {
     if (schema.kind !== 'keywords') return { path, message: 'is not allowed' };
     const explainer = {
       accepts: this.#accepts,
-      explain: (one: Rejection) => this.#explain(one, known),
+      explain: (branchRejection: Rejection) => this.#explain(branchRejection, explanations),
       isChoice,
     };
     const { anyOf, oneOf } = schema.keywords;
     return (
-      this.#explainDiscriminant(innermost, known) ??
+      this.#explainDiscriminant(innermost, explanations) ??
       explainUnion(explainer, anyOf, innermost) ??
       explainUnion(explainer, oneOf, innermost) ?? { path, message: 'does not match its schema' }
     );
   }
 
   // The constant of the discriminant names the branch; a value of no branch is rejected for it, whatever the branches require.
-  #explainDiscriminant(rejection: Rejection, known: Explanations): Explained | undefined {
+  #explainDiscriminant(rejection: Rejection, explanations: Explanations): Explained | undefined {
     const { schema, value, path } = rejection;
     if (!isJsonObject(value)) return undefined;
     const { anyOf, oneOf } = schema.keywords;
@@ -87,7 +87,7 @@ export class ValueExplainer {
     if (branch)
       return this.#accepts(branch, value)
         ? undefined
-        : this.#explain({ ...rejection, schema: branch }, known);
+        : this.#explain({ ...rejection, schema: branch }, explanations);
     const message = tag === undefined ? 'is required' : describeConstants(values.flat(), tag);
     return { path: [...path, property], message, isChoice: true };
   }

@@ -38,11 +38,11 @@ export interface WalkedRejection extends Rejection {
 /** Lists a rejection and all inside of it, each before those that it contains. */
 export function* walkRejections(accepts: AcceptsValue, rejection: Rejection): Generator<WalkedRejection> {
   const canContain = rejection.schema.kind === 'keywords' && rejection.path.length <= DEEPEST;
-  const inner = canContain ? findInner(accepts, rejection) : [].values();
-  const first: Rejection | undefined = inner.next().value;
+  const causes = canContain ? findInner(accepts, rejection) : [].values();
+  const first: Rejection | undefined = causes.next().value;
   yield { ...rejection, isInnermost: first === undefined };
   if (first) yield* walkRejections(accepts, first);
-  for (const one of inner) yield* walkRejections(accepts, one);
+  for (const cause of causes) yield* walkRejections(accepts, cause);
 }
 
 // Finds the rejections directly inside of one: by parts of the schema, then by members and items.
@@ -57,9 +57,9 @@ function* findInner(accepts: AcceptsValue, rejection: Rejection): Generator<Reje
   const unevaluated = [unevaluatedItems?.pointer, unevaluatedProperties?.pointer];
   for (const [name, member] of listMembers(value)) {
     const schemas = typeof name === 'number' ? itemSchemas([schema], name) : memberSchemas([schema], name);
-    for (const part of schemas) {
-      const isRejected = !unevaluated.includes(part.pointer) && !accepts(part, member);
-      if (isRejected) yield { schema: part, value: member, path: [...path, name] };
+    for (const subschema of schemas) {
+      const isRejected = !unevaluated.includes(subschema.pointer) && !accepts(subschema, member);
+      if (isRejected) yield { schema: subschema, value: member, path: [...path, name] };
     }
   }
 }

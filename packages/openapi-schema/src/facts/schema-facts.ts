@@ -29,23 +29,23 @@ export function listKeyword<TName extends keyof Keywords>(
 
 /** Collects the schemas of the properties of an object, in every branch; several of one name are all listed. */
 export function collectProperties(schema: SchemaNode): Map<string, SchemaNode[]> {
-  const found = new Map<string, SchemaNode[]>();
+  const properties = new Map<string, SchemaNode[]>();
   for (const { keywords } of listPossible(schema)) {
     for (const [name, property] of keywords.properties) {
       if (property.kind === 'never') continue;
-      found.set(name, [...(found.get(name) ?? []), property]);
+      properties.set(name, [...(properties.get(name) ?? []), property]);
     }
   }
-  return found;
+  return properties;
 }
 
 /** Collects the schemas of the properties of several schemas that may hold together. */
 export function mergeProperties(schemas: readonly SchemaNode[]): Map<string, SchemaNode[]> {
-  const found = new Map<string, SchemaNode[]>();
+  const properties = new Map<string, SchemaNode[]>();
   for (const [name, nodes] of schemas.flatMap((schema) => [...collectProperties(schema)])) {
-    found.set(name, [...(found.get(name) ?? []), ...nodes]);
+    properties.set(name, [...(properties.get(name) ?? []), ...nodes]);
   }
-  return found;
+  return properties;
 }
 
 /** Reports whether a schema explicitly describes members without a name of their own. */
@@ -66,7 +66,7 @@ export function listConstants(schema: SchemaNode): JsonValue[] | undefined {
 /** Finds the schema of the items of a list, or of the values of a map. */
 export function findItems(schema: SchemaNode): SchemaNode | undefined {
   const possible = listPossible(schema);
-  const items = possible.map(({ keywords }) => keywords.items).find((one) => one !== undefined);
+  const items = possible.map(({ keywords }) => keywords.items).find((node) => node !== undefined);
   return items ?? (isMap(schema) ? findValues(schema) : undefined);
 }
 

@@ -14,21 +14,21 @@ export function listConjuncts<TNode>({ keywords }: Conjunction<TNode>): TNode[] 
 
 /**
  * Collects schemas with all that hold with them, each before those that it leads to; `listMore` adds others, such as
- * branches of unions, and schemas in `known` are omitted.
+ * branches of unions, and schemas in `exclusions` are omitted.
  */
 export function collectApplied<TNode extends Conjunction<TNode> & { readonly pointer: string }>(
   roots: readonly TNode[],
   listMore: (node: TNode) => readonly (TNode | undefined)[] = () => [],
-  known: readonly TNode[] = [],
+  exclusions: readonly TNode[] = [],
 ): TNode[] {
-  const visited = new Set(known.map(({ pointer }) => pointer));
+  const visited = new Set(exclusions.map(({ pointer }) => pointer));
   const applied: TNode[] = [];
   const open = roots.toReversed();
   for (let node = open.pop(); node; node = open.pop()) {
     if (visited.has(node.pointer)) continue;
     visited.add(node.pointer);
     applied.push(node);
-    const more = listMore(node).filter((other) => other !== undefined);
+    const more = listMore(node).filter((candidate) => candidate !== undefined);
     open.push(...[...listConjuncts(node), ...more].reverse());
   }
   return applied;

@@ -16,38 +16,38 @@ export interface ChildNode {
 /** Lists the schemas that a schema holds. */
 export function children(node: SchemaNode): ChildNode[] {
   return KEYWORD_NAMES.filter((keyword) => KEYWORD_TABLE[keyword].form !== 'reference').flatMap((keyword) =>
-    held(node, keyword),
+    keywordChildren(node, keyword),
   );
 }
 
 /** Lists the schemas that a schema refers to. */
 export function references(node: SchemaNode): ChildNode[] {
-  return [...held(node, 'reference'), ...held(node, 'dynamicReference')];
+  return [...keywordChildren(node, 'reference'), ...keywordChildren(node, 'dynamicReference')];
 }
 
 /** Lists a schema and all that it holds or refers to, each pointer once, a schema before those below it. */
 export function walk(root: SchemaNode): SchemaNode[] {
-  const found = new Map<string, SchemaNode>();
+  const nodes = new Map<string, SchemaNode>();
   const open = [root];
   for (let node = open.pop(); node; node = open.pop()) {
-    if (found.has(node.pointer)) continue;
-    found.set(node.pointer, node);
+    if (nodes.has(node.pointer)) continue;
+    nodes.set(node.pointer, node);
     const next = [...references(node), ...children(node)].map((child) => child.node);
     // Without recursion: documents have chains of thousands of schemas.
     open.push(...next.reverse());
   }
-  return [...found.values()];
+  return [...nodes.values()];
 }
 
-function held(node: SchemaNode, keyword: KeywordName): ChildNode[] {
+function keywordChildren(node: SchemaNode, keyword: KeywordName): ChildNode[] {
   const { applies } = KEYWORD_TABLE[keyword];
   if (applies === undefined) return [];
-  const child = (one: SchemaNode, name?: string): ChildNode => ({ keyword, applies, name, node: one });
+  const child = (schema: SchemaNode, name?: string): ChildNode => ({ keyword, applies, name, node: schema });
   const value: unknown = node.keywords[keyword];
   if (isNode(value)) return [child(value)];
   if (value instanceof Map)
-    return [...value].flatMap(([name, one]) => (isNode(one) ? [child(one, name)] : []));
-  return Array.isArray(value) ? value.filter(isNode).map((one) => child(one)) : [];
+    return [...value].flatMap(([name, schema]) => (isNode(schema) ? [child(schema, name)] : []));
+  return Array.isArray(value) ? value.filter(isNode).map((schema) => child(schema)) : [];
 }
 
 function isNode(value: unknown): value is SchemaNode {

@@ -5,5 +5,5 @@ import type { SchemaNode } from './schema-node.ts';
 export function decidesMembers({ keywords }: Pick<SchemaNode, 'keywords'>): boolean {
   const { additionalProperties, anyOf, oneOf, condition, dependentSchemas } = keywords;
   const applicators = [additionalProperties, condition, ...listConjuncts({ keywords }), ...anyOf, ...oneOf];
-  return applicators.every((one) => one === undefined) && dependentSchemas.size === 0;
+  return applicators.every((schema) => schema === undefined) && dependentSchemas.size === 0;
 }

@@ -21,18 +21,18 @@ export function findDiscriminant(
 ): Discriminant | undefined {
   if (branches.length < 2) return undefined;
   const constants = branches.map(constantProperties);
-  const [first, ...others] = constants;
-  const candidates = [...(first?.keys() ?? [])].filter((name) => others.every((branch) => branch.has(name)));
-  const ordered = candidates.sort((one, other) => Number(other === preferred) - Number(one === preferred));
+  const [first, ...peers] = constants;
+  const candidates = [...(first?.keys() ?? [])].filter((name) => peers.every((branch) => branch.has(name)));
+  const ordered = candidates.sort((left, right) => Number(right === preferred) - Number(left === preferred));
   for (const property of ordered) {
-    const found = constants
+    const tags = constants
       .map((branch) => branch.get(property))
       .filter((discriminant) => discriminant !== undefined);
-    if (!areDisjoint(found)) continue;
-    const optional = found.flatMap((discriminant, index) => (discriminant.required ? [] : [index]));
+    if (!areDisjoint(tags)) continue;
+    const optional = tags.flatMap((discriminant, index) => (discriminant.required ? [] : [index]));
     // With two branches that need no discriminant, a value without it could fit both.
     if (optional.length > 1) continue;
-    return { property, values: found.map((discriminant) => discriminant.values), absent: optional[0] };
+    return { property, values: tags.map((discriminant) => discriminant.values), absent: optional[0] };
   }
   return undefined;
 }
@@ -43,7 +43,7 @@ function areDisjoint(tags: readonly ConstantProperty[]): boolean {
 }
 
 function constantProperties(branch: SchemaNode): Map<string, ConstantProperty> {
-  const found = new Map<string, ConstantProperty>();
+  const constants = new Map<string, ConstantProperty>();
   const objects = collectApplied([branch])
     .map(findObject)
     .filter((object) => object !== undefined);
@@ -52,17 +52,17 @@ function constantProperties(branch: SchemaNode): Map<string, ConstantProperty> {
     const values = findConstantValues(schema);
     if (!values) continue;
     // A schema that extends another may allow fewer of its values.
-    const { values: inherited = values } = found.get(name) ?? {};
+    const { values: inherited = values } = constants.get(name) ?? {};
     const allowed = inherited.filter((value) => values.includes(value));
-    found.set(name, { values: allowed, required: required.has(name) });
+    constants.set(name, { values: allowed, required: required.has(name) });
   }
-  return found;
+  return constants;
 }
 
 /** Finds the constants of a schema, or of the schema to which it refers. */
 function findConstantValues(schema: SchemaNode): readonly Scalar[] | undefined {
-  const own = findLiterals(schema.parts);
-  if (own) return own;
+  const literals = findLiterals(schema.parts);
+  if (literals) return literals;
   const { reference } = schema.keywords;
   return reference && !reference.keywords.reference ? findLiterals(reference.parts) : undefined;
 }

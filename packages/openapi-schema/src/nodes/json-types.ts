@@ -19,11 +19,11 @@ export function classifyValue(value: JsonValue): JsonTypeName {
 }
 
 /** Intersects types; undefined means any type. */
-export function intersect(one: Types | undefined, other: Types | undefined): Types | undefined {
-  if (!one || !other) return one ?? other;
-  const both = [...one]
-    .filter((type) => covers(other, type))
-    .concat([...other].filter((type) => covers(one, type)));
+export function intersect(left: Types | undefined, right: Types | undefined): Types | undefined {
+  if (!left || !right) return left ?? right;
+  const both = [...left]
+    .filter((type) => covers(right, type))
+    .concat([...right].filter((type) => covers(left, type)));
   return new Set(both.includes('number') ? both.filter((type) => type !== 'integer') : both);
 }
 

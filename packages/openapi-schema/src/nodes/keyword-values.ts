@@ -76,13 +76,13 @@ function findMisfits(keyword: string, value: JsonValue, pointer: string): Misfit
   const shape = name ? SHAPES[KEYWORD_TABLE[name].form] : IDENTIFIERS.includes(keyword) ? TEXT : undefined;
   if (!shape || shape.fits(value)) return [];
   const isList = Array.isArray(value);
-  const part = isList ? shape.items : isJsonObject(value) ? shape.members : undefined;
-  const wrong = part ? Object.entries(value ?? {}).filter(([, one]) => !part.fits(one)) : [];
-  if (!part || wrong.length === 0)
+  const element = isList ? shape.items : isJsonObject(value) ? shape.members : undefined;
+  const wrong = element ? Object.entries(value ?? {}).filter(([, member]) => !element.fits(member)) : [];
+  if (!element || wrong.length === 0)
     return [{ pointer, message: `"${keyword}" must be ${shape.description}.` }];
-  return wrong.map(([token, one]) => ({
+  return wrong.map(([token, member]) => ({
     pointer: appendPointer(pointer, token),
-    message: `${isList ? 'An item' : 'A member'} of "${keyword}" must be ${part.description} (got ${describeKind(one)}).`,
+    message: `${isList ? 'An item' : 'A member'} of "${keyword}" must be ${element.description} (got ${describeKind(member)}).`,
   }));
 }
 

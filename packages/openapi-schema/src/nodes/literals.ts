@@ -39,8 +39,8 @@ function fitsType(value: JsonValue, types: Types | undefined): boolean {
   return types.has(classifyValue(value)) || (types.has('integer') && Number.isInteger(value));
 }
 
-function intersectValues(values: readonly JsonValue[], others: readonly JsonValue[]): JsonValue[] {
-  return values.filter((value) => others.some((other) => jsonEqual(value, other)));
+function intersectValues(values: readonly JsonValue[], allowed: readonly JsonValue[]): JsonValue[] {
+  return values.filter((value) => allowed.some((constant) => jsonEqual(value, constant)));
 }
 
 const DECIDED: readonly KeywordName[] = [
@@ -53,9 +53,9 @@ const DECIDED: readonly KeywordName[] = [
 ];
 
 function fitsBounds(keywords: Keywords, value: JsonValue): boolean {
-  const { NEGATIVE_INFINITY: least, POSITIVE_INFINITY: most } = Number;
-  const { minLength = 0, maxLength = most, minimum = least, maximum = most } = keywords;
-  const { exclusiveMinimum = least, exclusiveMaximum = most } = keywords;
+  const { NEGATIVE_INFINITY: floor, POSITIVE_INFINITY: ceiling } = Number;
+  const { minLength = 0, maxLength = ceiling, minimum = floor, maximum = ceiling } = keywords;
+  const { exclusiveMinimum = floor, exclusiveMaximum = ceiling } = keywords;
   if (typeof value === 'string') {
     const length = [...value].length;
     return length >= minLength && length <= maxLength;

@@ -4,23 +4,23 @@ import type { SchemaNode } from './schema-node.ts';
 
 /** Lists the schemas that a member of an object is held to. */
 export function memberSchemas(schemaNodes: readonly SchemaNode[], name: string): SchemaNode[] {
-  const found = schemaNodes.flatMap(
+  const schemas = schemaNodes.flatMap(
     ({ keywords: { properties, patternProperties, additionalProperties } }) => {
-      const own = properties.get(name);
+      const property = properties.get(name);
       const patterned = [...patternProperties].flatMap(([pattern, schema]) =>
         readSafePattern(pattern)?.expression.test(name) ? [schema] : [],
       );
-      const described = own ? [own, ...patterned] : patterned;
+      const described = property ? [property, ...patterned] : patterned;
       return described.length > 0 ? described : (additionalProperties ?? []);
     },
   );
-  return found.length > 0
-    ? found
+  return schemas.length > 0
+    ? schemas
     : schemaNodes.flatMap(({ keywords }) => keywords.unevaluatedProperties ?? []);
 }
 
 /** Lists the schemas that the item of an array at an index is held to. */
 export function itemSchemas(schemaNodes: readonly SchemaNode[], index: number): SchemaNode[] {
-  const found = schemaNodes.flatMap(({ keywords: { prefix, items } }) => prefix[index] ?? items ?? []);
-  return found.length > 0 ? found : schemaNodes.flatMap(({ keywords }) => keywords.unevaluatedItems ?? []);
+  const nodes = schemaNodes.flatMap(({ keywords: { prefix, items } }) => prefix[index] ?? items ?? []);
+  return nodes.length > 0 ? nodes : schemaNodes.flatMap(({ keywords }) => keywords.unevaluatedItems ?? []);
 }

@@ -18,18 +18,17 @@ type Known = Map<LocatedSchema['schema'], boolean>;
 // Their schemas only test a value, so nothing in them is completed.
 const ONLY_TESTED = new Set(['contains', 'not', 'propertyNames']);
 
-/** Reports whether a schema leads to something to complete; results are kept in `known`. */
-export function needsDefaults(graph: ViewedSchemas, located: LocatedSchema, known: Known): boolean {
-  const existing = known.get(located.schema);
+/** Reports whether a schema leads to something to complete; results are kept in `results`. */
+export function needsDefaults(graph: ViewedSchemas, located: LocatedSchema, results: Known): boolean {
+  const existing = results.get(located.schema);
   if (existing !== undefined) return existing;
   const visited = new Set<LocatedSchema['schema']>();
-  const steps = (given: LocatedSchema) =>
-    known.has(given.schema) ? [] : listSteps(graph, graph.view(given));
-  const fits = (given: LocatedSchema) => known.get(given.schema) ?? fillsMember(graph, graph.view(given));
-  const found = reaches(located, { steps, fits }, visited);
+  const steps = (from: LocatedSchema) => (results.has(from.schema) ? [] : listSteps(graph, graph.view(from)));
+  const fits = (from: LocatedSchema) => results.get(from.schema) ?? fillsMember(graph, graph.view(from));
+  const isNeeded = reaches(located, { steps, fits }, visited);
   // Nothing that was seen on a search in vain leads anywhere.
-  for (const schema of found ? [located.schema] : visited) known.set(schema, found);
-  return found;
+  for (const schema of isNeeded ? [located.schema] : visited) results.set(schema, isNeeded);
+  return isNeeded;
 }
 
 // Reports whether a schema itself fills in or removes a member.

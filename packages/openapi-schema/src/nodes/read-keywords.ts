@@ -69,18 +69,18 @@ export function readKeywords<TNode>(
   source: NodeSource<TNode>,
   located: LocatedKeywords,
 ): KeywordValues<TNode> {
-  const found: Partial<Record<KeywordName, unknown>> = { ...ABSENT };
+  const keywords: Partial<Record<KeywordName, unknown>> = { ...ABSENT };
   const reader = new KeywordReader(source, located);
   for (const keyword in located.schema) {
     const name = findKeywordName(keyword);
     const value = name && memberOf(located.schema, keyword);
     if (name === undefined || value === undefined) continue;
     const { form } = KEYWORD_TABLE[name];
-    if (form !== 'reference') found[name] = reader.read(form, keyword, value);
+    if (form !== 'reference') keywords[name] = reader.read(form, keyword, value);
     // Circles of references have no end, so the target is read when it is needed.
-    else Object.defineProperty(found, name, { get: () => reader.reference(value), enumerable: true });
+    else Object.defineProperty(keywords, name, { get: () => reader.reference(value), enumerable: true });
   }
-  return found as KeywordValues<TNode>;
+  return keywords as KeywordValues<TNode>;
 }
 
 class KeywordReader<TNode> {
@@ -113,7 +113,7 @@ class KeywordReader<TNode> {
       case 'schemas':
         return this.#schemas(keyword, value);
       case 'schemas by name':
-        return this.#named(keyword, value);
+        return this.#schemasByName(keyword, value);
       case 'text':
         return typeof value === 'string' ? value : undefined;
       case 'type names':
@@ -133,15 +133,15 @@ class KeywordReader<TNode> {
   }
 
   #schemas(keyword: string, value: JsonValue): readonly TNode[] {
-    const found = subschemas(this.#located, keyword);
-    if (!Array.isArray(value) || found.length < value.length) this.#reportMisfit(keyword);
-    return found.map((one) => this.#source.node(one));
+    const schemas = subschemas(this.#located, keyword);
+    if (!Array.isArray(value) || schemas.length < value.length) this.#reportMisfit(keyword);
+    return schemas.map((schema) => this.#source.node(schema));
   }
 
-  #named(keyword: string, value: JsonValue): ReadonlyMap<string, TNode> {
-    const found = schemaMap(this.#located, keyword);
-    if (!isJsonObject(value) || found.length < Object.keys(value).length) this.#reportMisfit(keyword);
-    return new Map(found.map((one) => [one.name, this.#source.node(one.located)]));
+  #schemasByName(keyword: string, value: JsonValue): ReadonlyMap<string, TNode> {
+    const entries = schemaMap(this.#located, keyword);
+    if (!isJsonObject(value) || entries.length < Object.keys(value).length) this.#reportMisfit(keyword);
+    return new Map(entries.map((entry) => [entry.name, this.#source.node(entry.located)]));
   }
 
   #reportMisfit(keyword: string): void {
@@ -151,7 +151,7 @@ class KeywordReader<TNode> {
 
 function readNamesByName(value: JsonValue): ReadonlyMap<string, readonly string[]> {
   const entries = isJsonObject(value) ? Object.entries(value) : [];
-  return new Map(entries.map(([one, names]) => [one, readNames(names)]));
+  return new Map(entries.map(([name, names]) => [name, readNames(names)]));
 }
 
 const NO_ANNOTATIONS: Annotations = {
@@ -175,17 +175,17 @@ const FLAGS = new Set(['deprecated', 'nullable', 'readOnly', 'writeOnly']);
 
 /** Reads the annotations of a schema. */
 export function readAnnotations({ schema }: LocatedKeywords): Annotations {
-  const found: Partial<Record<string, unknown>> = { ...NO_ANNOTATIONS };
+  const annotations: Partial<Record<string, unknown>> = { ...NO_ANNOTATIONS };
   for (const keyword in schema) {
     const value = memberOf(schema, keyword);
-    if (TEXTS.has(keyword) && typeof value === 'string') found[keyword] = value;
-    else if (FLAGS.has(keyword)) found[keyword] = value === true;
-    else if (keyword === 'default') found.default = value;
-    else if (keyword === 'example' || keyword === 'examples') found.examples = readExamples(schema);
+    if (TEXTS.has(keyword) && typeof value === 'string') annotations[keyword] = value;
+    else if (FLAGS.has(keyword)) annotations[keyword] = value === true;
+    else if (keyword === 'default') annotations.default = value;
+    else if (keyword === 'example' || keyword === 'examples') annotations.examples = readExamples(schema);
     else if (keyword === 'discriminator' && isJsonObject(value))
-      Object.assign(found, readDiscriminator(value));
+      Object.assign(annotations, readDiscriminator(value));
   }
-  return found as unknown as Annotations;
+  return annotations as unknown as Annotations;
 }
 
 function readExamples(schema: JsonObject): readonly JsonValue[] {

@@ -43,14 +43,14 @@ function readReference({ keywords: { reference: target } }: SchemaNode): Referen
 function readUnion(node: SchemaNode, mode: 'anyOf' | 'oneOf'): UnionPart[] {
   const branches = node.keywords[mode];
   if (branches.length === 0) return [];
-  let found: { discriminant: UnionPart['discriminant'] } | undefined;
+  let cache: { discriminant: UnionPart['discriminant'] } | undefined;
   const union: UnionPart = {
     kind: 'union',
     mode,
     branches,
     get discriminant() {
-      found ??= { discriminant: findDiscriminant(branches, node.annotations.discriminator) };
-      return found.discriminant;
+      cache ??= { discriminant: findDiscriminant(branches, node.annotations.discriminator) };
+      return cache.discriminant;
     },
   };
   return [union];
@@ -197,7 +197,7 @@ function readObject(node: SchemaNode, directed: DirectedMembers): ObjectNode {
   return {
     kind: 'object',
     isBare: !mentions(node, 'object'),
-    properties: listNamed(properties).map((one) => ({ ...one, isRequired: isRequired.has(one.name) })),
+    properties: listNamed(properties).map((entry) => ({ ...entry, isRequired: isRequired.has(entry.name) })),
     required,
     patterns: listNamed(patternProperties).map(({ name, schema }) => ({ pattern: name, schema })),
     additional: additionalProperties,
@@ -210,8 +210,8 @@ function readObject(node: SchemaNode, directed: DirectedMembers): ObjectNode {
   };
 }
 
-function listNamed(named: NamedNodes): { name: string; schema: SchemaNode }[] {
-  return [...named].map(([name, schema]) => ({ name, schema }));
+function listNamed(nodes: NamedNodes): { name: string; schema: SchemaNode }[] {
+  return [...nodes].map(([name, schema]) => ({ name, schema }));
 }
 
 // Keywords that would have to be applied to the bytes of a body.
@@ -219,12 +219,12 @@ const ABOUT_CONTENT = ['minLength', 'maxLength', 'pattern', 'enum', 'const'];
 
 /** Reads the annotations about the content of a string. */
 export function readContent({ annotations, keywords, written }: SchemaNode): ContentAnnotations {
-  const isWritten = (keyword: string) => written.some((one) => one.keyword === keyword);
+  const isWritten = (keyword: string) => written.some((entry) => entry.keyword === keyword);
   return {
     mediaType: annotations.contentMediaType,
     isEncoded: isWritten('contentEncoding'),
     format: keywords.format,
-    assertedBy: ABOUT_CONTENT.flatMap((keyword) => written.filter((one) => one.keyword === keyword)).map(
+    assertedBy: ABOUT_CONTENT.flatMap((keyword) => written.filter((entry) => entry.keyword === keyword)).map(
       ({ keyword, pointer }) => ({ keyword, pointer }),
     ),
   };

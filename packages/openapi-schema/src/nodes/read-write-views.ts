@@ -59,9 +59,9 @@ export class ReadWriteViews {
     return this.#direction === 'response' ? [] : this.omittedMembers(located);
   }
 
-  differs(given: LocatedSchema): boolean {
+  differs(view: LocatedSchema): boolean {
     // A view differs as what it was made of does, although nothing in it is flagged any more.
-    const located = this.#original(given);
+    const located = this.#original(view);
     const existing = this.#differing.get(located.schema);
     if (existing !== undefined) return existing;
     const visited = new Set<Schema>();
@@ -69,10 +69,11 @@ export class ReadWriteViews {
       this.#differing.has(from.schema)
         ? []
         : [...this.#graph.referenced(from), ...listChildSchemas(from).map((child) => child.located)];
-    const fits = (one: LocatedSchema) => this.#differing.get(one.schema) ?? this.#ownFlagged(one).length > 0;
-    const found = reaches(located, { steps, fits }, visited);
-    for (const schema of found ? [located.schema] : visited) this.#differing.set(schema, found);
-    return found;
+    const fits = (from: LocatedSchema) =>
+      this.#differing.get(from.schema) ?? this.#ownFlagged(from).length > 0;
+    const isDifferent = reaches(located, { steps, fits }, visited);
+    for (const schema of isDifferent ? [located.schema] : visited) this.#differing.set(schema, isDifferent);
+    return isDifferent;
   }
 
   #original({ schema, pointer }: LocatedSchema): LocatedSchema {
@@ -84,14 +85,14 @@ export class ReadWriteViews {
     const { schema } = located;
     if (!isJsonObject(schema) || seen.has(schema)) return [];
     seen.add(schema);
-    const parts = [
+    const schemas = [
       ...this.#graph.referenced(located),
       ...APPLICATOR_LISTS.flatMap((keyword) => subschemas(located, keyword)),
       ...listChildSchemas(located)
         .filter(({ keyword }) => CONDITIONALS.includes(keyword) || keyword === 'dependentSchemas')
         .map((child) => child.located),
     ];
-    return [...this.#ownFlagged(located), ...parts.flatMap((part) => this.#flagged(part, seen))];
+    return [...this.#ownFlagged(located), ...schemas.flatMap((applied) => this.#flagged(applied, seen))];
   }
 
   #ownFlagged(located: LocatedSchema): string[] {
@@ -116,14 +117,15 @@ export class ReadWriteViews {
     value: JsonValue | undefined,
     names: ReadonlySet<string>,
   ): JsonValue | undefined {
-    const part = (one: JsonValue | undefined) => (isJsonObject(one) ? this.#rewrite(one, names) : one);
+    const rewrite = (schema: JsonValue | undefined) =>
+      isJsonObject(schema) ? this.#rewrite(schema, names) : schema;
     if (keyword === 'required' && Array.isArray(value)) {
       return value.filter((name) => typeof name !== 'string' || !names.has(name));
     }
     if (keyword === 'properties' && isJsonObject(value)) return this.#rewriteMembers(value);
     if (APPLICATOR_LISTS.includes(keyword) && Array.isArray(value))
-      return value.map((one) => part(one) ?? one);
-    return CONDITIONALS.includes(keyword) && isSchema(value) ? part(value) : value;
+      return value.map((branch) => rewrite(branch) ?? branch);
+    return CONDITIONALS.includes(keyword) && isSchema(value) ? rewrite(value) : value;
   }
 
   #rewriteMembers(members: JsonObject): JsonObject {

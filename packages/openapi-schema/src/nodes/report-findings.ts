@@ -38,23 +38,23 @@ function reportDifferentDefaults(graph: SchemaGraph, warnings: Diagnostics, loca
   for (const { name, member } of listParts(graph, located).flatMap(listMembers)) {
     const value = graph.findDefault(member);
     if (value === undefined) continue;
-    const other = first.get(name) ?? value;
-    first.set(name, other);
-    if (jsonEqual(other, value)) continue;
-    const message = `Conflicting defaults for "${name}": another part of the schema sets ${JSON.stringify(other)}, which is used.`;
+    const firstDefault = first.get(name) ?? value;
+    first.set(name, firstDefault);
+    if (jsonEqual(firstDefault, value)) continue;
+    const message = `Conflicting defaults for "${name}": another part of the schema sets ${JSON.stringify(firstDefault)}, which is used.`;
     warnings.add(member.pointer, message, 'Use the same default in both.');
   }
 }
 
 function listParts(graph: SchemaGraph, located: LocatedSchema): LocatedKeywords[] {
-  const parts: LocatedKeywords[] = [];
+  const conjuncts: LocatedKeywords[] = [];
   const steps = (from: LocatedSchema) => graph.listConjuncts(from).reverse();
   const fits = ({ schema, pointer }: LocatedSchema) => {
-    if (isJsonObject(schema)) parts.push({ schema, pointer });
+    if (isJsonObject(schema)) conjuncts.push({ schema, pointer });
     return false;
   };
   reaches(located, { steps, fits });
-  return parts;
+  return conjuncts;
 }
 
 function listMembers(located: LocatedKeywords): { name: string; member: LocatedSchema }[] {

@@ -47,7 +47,7 @@ export class SchemaGraph {
   readonly #invalidDefaults: ReadonlySet<string>;
   readonly #model: OpenApiModel;
   readonly #directed: ReadWriteViews | undefined;
-  readonly #written: SchemaGraph | undefined;
+  readonly #baseGraph: SchemaGraph | undefined;
   readonly #nodes = new Map<LocatedSchema['schema'], SchemaNode>();
   readonly #completed = new Map<LocatedSchema['schema'], boolean>();
   readonly #types = new Map<LocatedSchema['schema'], Types | undefined>();
@@ -58,7 +58,7 @@ export class SchemaGraph {
     this.direction = direction;
     this.assertsFormats = formats !== 'annotate';
     this.#invalidDefaults = invalidDefaults ?? new Set();
-    this.#written = written;
+    this.#baseGraph = written;
     this.#directed = direction && new ReadWriteViews(this, direction);
   }
 
@@ -67,7 +67,7 @@ export class SchemaGraph {
     const existing = this.#nodes.get(origin.schema);
     // An alias of YAML is one object at several locations.
     if (existing?.pointer === origin.pointer) return existing;
-    if (this.#written && !this.differs(origin)) return this.#written.node(origin);
+    if (this.#baseGraph && !this.differs(origin)) return this.#baseGraph.node(origin);
     const node = new GraphNode(this, origin);
     if (isJsonObject(origin.schema)) this.#nodes.set(origin.schema, node);
     return node;
@@ -100,8 +100,8 @@ export class SchemaGraph {
 
   /** Names the component at a pointer; undefined if it is not a component. */
   findComponent(pointer: string): string | undefined {
-    const [components, schemas, name, ...others] = parsePointer(pointer) ?? [];
-    const isComponent = components === 'components' && schemas === 'schemas' && others.length === 0;
+    const [components, schemas, name, ...tokens] = parsePointer(pointer) ?? [];
+    const isComponent = components === 'components' && schemas === 'schemas' && tokens.length === 0;
     return isComponent && name !== undefined && this.#model.schemas.has(name) ? name : undefined;
   }
 
@@ -137,15 +137,15 @@ export class SchemaGraph {
     const alternatives = (['oneOf', 'anyOf'] as const).map((keyword) =>
       unite(subschemas(located, keyword).map((branch) => this.findTypes(branch))),
     );
-    const conjuncts = this.listConjuncts(located).map((part) => this.findTypes(part));
+    const conjuncts = this.listConjuncts(located).map((conjunct) => this.findTypes(conjunct));
     return [ownTypes(schema), ...conjuncts, ...alternatives].reduce<Types | undefined>(intersect, undefined);
   }
 
   /** Reads the default that is filled in for a member; undefined without a usable one. */
   findDefault(located: LocatedSchema): JsonValue | undefined {
-    const [first, ...others] = this.listDefaults(located);
+    const [first, ...alternatives] = this.listDefaults(located);
     if (this.#invalidDefaults.has(located.pointer)) return undefined;
-    return others.every((other) => jsonEqual(first, other)) ? first : undefined;
+    return alternatives.every((alternative) => jsonEqual(first, alternative)) ? first : undefined;
   }
 
   /**
@@ -155,22 +155,22 @@ export class SchemaGraph {
   listDefaults(located: LocatedSchema): readonly JsonValue[] {
     const { schema } = located;
     if (!isJsonObject(schema)) return [];
-    const own = memberOf(schema, 'default');
-    if (own !== undefined) return [own];
+    const ownDefault = memberOf(schema, 'default');
+    if (ownDefault !== undefined) return [ownDefault];
     const existing = this.#defaults.get(schema);
     if (existing) return existing;
     this.#defaults.set(schema, []);
     const branches = [...subschemas(located, 'anyOf'), ...subschemas(located, 'oneOf')];
     const ofParts = this.#distinctDefaults(this.listConjuncts(located));
-    const found = ofParts.length > 0 ? ofParts : this.#distinctDefaults(branches);
-    this.#defaults.set(schema, found);
-    return found;
+    const defaults = ofParts.length > 0 ? ofParts : this.#distinctDefaults(branches);
+    this.#defaults.set(schema, defaults);
+    return defaults;
   }
 
   #distinctDefaults(schemas: readonly LocatedSchema[]): JsonValue[] {
     const distinct: JsonValue[] = [];
-    for (const value of schemas.flatMap((one) => this.listDefaults(one))) {
-      if (!distinct.some((other) => jsonEqual(other, value))) distinct.push(value);
+    for (const value of schemas.flatMap((schema) => this.listDefaults(schema))) {
+      if (!distinct.some((entry) => jsonEqual(entry, value))) distinct.push(value);
     }
     return distinct;
   }

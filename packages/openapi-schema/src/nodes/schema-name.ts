@@ -22,10 +22,10 @@ const WORDS: Readonly<Record<string, string>> = {
  */
 export function nameSchema(pointer: string, operation = ''): string {
   const tokens = parsePointer(pointer) ?? [];
-  const [root, path = '', method = '', ...rest] = tokens;
+  const [root, path = '', method = '', ...segments] = tokens;
   // A method is a verb, so it precedes its path.
   const isOperation = root === 'paths' && (METHODS as readonly string[]).includes(method);
-  const ordered = isOperation ? [method, path, ...rest] : tokens;
+  const ordered = isOperation ? [method, path, ...segments] : tokens;
   const telling = ordered
     .map((token, index) => findWord(token, ordered[index - 1]))
     .filter((word) => word !== undefined);

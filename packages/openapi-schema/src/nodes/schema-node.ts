@@ -257,12 +257,12 @@ function listTypeNodes({ parts }: SchemaNode): readonly TypeNode[] {
 
 /** Finds the conditions of a schema on objects. */
 export function findObject(node: SchemaNode): ObjectNode | undefined {
-  return listTypeNodes(node).find((one) => one.kind === 'object');
+  return listTypeNodes(node).find((type) => type.kind === 'object');
 }
 
 /** Finds the conditions of a schema on arrays. */
 export function findArray(node: SchemaNode): ArrayNode | undefined {
-  return listTypeNodes(node).find((one) => one.kind === 'array');
+  return listTypeNodes(node).find((type) => type.kind === 'array');
 }
 
 /** Lists the unions that a schema consists of. */

@@ -65,7 +65,7 @@ interface Visit<TNode> {
 export function findCircles<TNode>(
   from: TNode,
   steps: (node: TNode) => readonly TNode[],
-  known: Map<TNode, boolean>,
+  results: Map<TNode, boolean>,
 ): void {
   const visits = new Map<TNode, Visit<TNode>>();
   const open: Visit<TNode>[] = [];
@@ -84,18 +84,18 @@ export function findCircles<TNode>(
     if (visit.low !== visit.index) return;
     // Nodes that were entered since, and are still open, are in the same circle.
     const circle = open.splice(open.lastIndexOf(visit));
-    for (const { node, leadsToItself } of circle) known.set(node, circle.length > 1 || leadsToItself);
+    for (const { node, leadsToItself } of circle) results.set(node, circle.length > 1 || leadsToItself);
   };
   enter(from);
   for (let last = path.at(-1); last; last = path.at(-1)) {
     const { value, done } = last.next.next();
     if (done) {
       leave(last);
-    } else if (!known.has(value)) {
-      const other = visits.get(value);
-      if (other) last.low = Math.min(last.low, other.index);
+    } else if (!results.has(value)) {
+      const visit = visits.get(value);
+      if (visit) last.low = Math.min(last.low, visit.index);
       else enter(value);
-      if (other === last) last.leadsToItself = true;
+      if (visit === last) last.leadsToItself = true;
     }
   }
 }

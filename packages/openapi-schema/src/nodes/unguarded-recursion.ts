@@ -18,7 +18,7 @@ function listSteps(schema: SchemaNode): SchemaNode[] {
   return [
     ...listConjuncts(schema),
     ...schema.parts.flatMap(listChoices),
-    ...dependent.map((one) => one.schema),
+    ...dependent.map((dependency) => dependency.schema),
   ];
 }
 
@@ -29,7 +29,7 @@ function listChoices(part: SchemaPart): readonly SchemaNode[] {
     case 'not':
       return [part.schema];
     case 'conditional':
-      return [part.condition, part.met, part.unmet].filter((one) => one !== undefined);
+      return [part.condition, part.met, part.unmet].filter((schema) => schema !== undefined);
     case 'literals':
     case 'types':
     case 'guards':

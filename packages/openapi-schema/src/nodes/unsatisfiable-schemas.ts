@@ -26,13 +26,13 @@ export function findUnsatisfiable(model: OpenApiModel): Problem[] {
 function describeContradiction(schema: SchemaNode): string | undefined {
   const literals = schema.parts.find((part) => part.kind === 'literals');
   if (literals?.values.length === 0) return 'its other keywords exclude every value of "enum" or "const"';
-  const inner = [...listConjuncts(schema), ...listUnions(schema).flatMap(({ branches }) => branches)];
+  const subschemas = [...listConjuncts(schema), ...listUnions(schema).flatMap(({ branches }) => branches)];
   // The schema inside is reported.
-  if (inner.some(({ types }) => types?.size === 0)) return undefined;
+  if (subschemas.some(({ types }) => types?.size === 0)) return undefined;
   if (schema.types?.size === 0) return 'its parts require different types';
   const types = schema.parts.filter(({ kind }) => kind === 'types').flatMap(listTypes);
-  const [only, ...others] = types;
-  return only && others.length === 0 ? describeBounds(only) : undefined;
+  const [only, ...otherTypes] = types;
+  return only && otherTypes.length === 0 ? describeBounds(only) : undefined;
 }
 
 function describeBounds(type: TypeNode): string | undefined {

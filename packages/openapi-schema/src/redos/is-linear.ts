@@ -67,7 +67,7 @@ function readStart(node: PatternNode): Start {
 }
 
 function listSets(node: PatternNode): ReadonlySet<string>[] {
-  const sources = listParts(node).map((part) => (part.kind === 'character' ? part.source : ANY_CHARACTER));
+  const sources = listParts(node).map((atom) => (atom.kind === 'character' ? atom.source : ANY_CHARACTER));
   return listRepresentatives([...new Set(sources)]);
 }
 
@@ -200,8 +200,8 @@ class PathCounter {
 
   /** Counts the ways from a state that read nothing. */
   #follow(start: PatternState): Closure {
-    const known = this.#closures.get(start);
-    if (known) return known;
+    const existing = this.#closures.get(start);
+    if (existing) return existing;
     const { isScan, steps } = this.#limits;
     const paths = new Map<PatternState, number>();
     const closure = { paths, ends: 0, isAccepted: false };

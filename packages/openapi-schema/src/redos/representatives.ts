@@ -22,13 +22,13 @@ export function listRepresentatives(sources: readonly string[]): ReadonlySet<str
 
 // All of ASCII, characters of many scripts, and those that the classes name with their neighbors.
 function listCharacters(sources: readonly string[]): string[] {
-  const named = sources.flatMap((source) => {
+  const codePoints = sources.flatMap((source) => {
     const escaped = Array.from(source.matchAll(ESCAPE), ([, long, short, byte]) =>
       Number.parseInt(long ?? short ?? byte ?? '', 16),
     );
     return [...escaped, ...Array.from(source, (character) => character.codePointAt(0) ?? 0)];
   });
-  const codes = named.flatMap((code) => [code - 1, code, code + 1]);
+  const codes = codePoints.flatMap((code) => [code - 1, code, code + 1]);
   const valid = codes.filter((code) => code >= 0 && code <= 0x10ffff);
   return [...String.fromCodePoint(...new Set([...ASCII, ...valid])), ...OTHERS];
 }

@@ -16,20 +16,20 @@ export interface SafePattern {
 const MAX_GROUPS = 500;
 
 // Documents repeat a few patterns hundreds of times.
-const known = new Map<string, SafePattern | undefined>();
+const patterns = new Map<string, SafePattern | undefined>();
 
 /**
  * Reads a regular expression of a document. Undefined if it is not one of ECMA-262, or no matcher takes linear time: it
  * refers to its own groups ambiguously, or repeats too much.
  */
-export function readSafePattern(written: string): SafePattern | undefined {
-  if (!known.has(written)) known.set(written, choose(written));
-  return known.get(written);
+export function readSafePattern(pattern: string): SafePattern | undefined {
+  if (!patterns.has(pattern)) patterns.set(pattern, choose(pattern));
+  return patterns.get(pattern);
 }
 
-function choose(written: string): SafePattern | undefined {
-  const read = readPattern(written);
-  const source = read?.kind === 'escapes' ? read.source : written;
+function choose(pattern: string): SafePattern | undefined {
+  const read = readPattern(pattern);
+  const source = read?.kind === 'escapes' ? read.source : pattern;
   if (source === undefined || (read && read.kind !== 'escapes')) return undefined;
   if (source.split('(').length > MAX_GROUPS) return undefined;
   const node = parsePattern(source);

@@ -34,7 +34,7 @@ function excludeFromPart(part: SchemaPart, not: SchemaNode): SchemaPart {
     ...(isAlone(not, 'enum') ? listed : []),
   ];
   const isKept = (value: (typeof part.values)[number]) =>
-    !isEverything && !excluded.some((other) => jsonEqual(value, other));
+    !isEverything && !excluded.some((exclusion) => jsonEqual(value, exclusion));
   return { ...part, values: part.values.filter(isKept) };
 }
 

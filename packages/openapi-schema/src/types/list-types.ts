@@ -19,12 +19,12 @@ export interface ListItems {
 export function tupleType({ first, rest, size }: ListItems): Code {
   const min = size.min ?? 0;
   const { max = Number.POSITIVE_INFINITY } = size;
-  const others = max <= first.length ? undefined : rest;
-  const present = others !== undefined && min < MAX_ITEMS ? repeat(others, min - first.length) : [];
+  const restType = max <= first.length ? undefined : rest;
+  const present = restType !== undefined && min < MAX_ITEMS ? repeat(restType, min - first.length) : [];
   const items = [...first.slice(0, max), ...present].map((type, index): Code => {
     return index < min ? type : [group(type), '?'];
   });
-  return bracket('[', [...items, ...(others === undefined ? [] : [['...', group(others), '[]']])], ']');
+  return bracket('[', [...items, ...(restType === undefined ? [] : [['...', group(restType), '[]']])], ']');
 }
 
 /** Writes a list of few items by their number; undefined for longer lists. */

@@ -4,13 +4,13 @@ import { intersect, type Types, unite } from '../nodes/json-types.ts';
 import { findObject, type SchemaNode, type SchemaPart, type TypeNode } from '../nodes/schema-node.ts';
 
 /** Finds the schema of a member in the schemas around another, or in what they extend, the innermost first. */
-export function findDeclaration(name: string, around: readonly SchemaNode[]): SchemaNode | undefined {
-  const open = [...around];
+export function findDeclaration(name: string, ancestors: readonly SchemaNode[]): SchemaNode | undefined {
+  const open = [...ancestors];
   const visited = new Set<SchemaNode>();
   for (let schema = open.pop(); schema; schema = open.pop()) {
     if (visited.has(schema)) continue;
     visited.add(schema);
-    const property = findObject(schema)?.properties.find((one) => one.name === name);
+    const property = findObject(schema)?.properties.find((member) => member.name === name);
     if (property) return property.schema;
     open.push(...listConjuncts(schema));
   }
@@ -22,7 +22,7 @@ export function isImplied(part: SchemaPart, schema: SchemaNode): boolean {
   if (part.kind !== 'types' || !part.alternatives.every(isWidest)) return false;
   const types = schema.parts
     .map(findPartTypes)
-    .reduce<Types | undefined>((all, one) => intersect(all, one), undefined);
+    .reduce<Types | undefined>((all, partTypes) => intersect(all, partTypes), undefined);
   const declared = new Set<string>(part.alternatives.map(({ kind }) => kind));
   return (
     types !== undefined && [...types].every((type) => declared.has(type === 'integer' ? 'number' : type))
@@ -34,7 +34,7 @@ function findPartTypes(part: SchemaPart): Types | undefined {
     case 'reference':
       return part.target.types;
     case 'allOf':
-      return part.schemas.map(({ types }) => types).reduce((all, one) => intersect(all, one), undefined);
+      return part.schemas.map(({ types }) => types).reduce((all, types) => intersect(all, types), undefined);
     case 'union':
       return unite(part.branches.map(({ types }) => types));
     default:

@@ -17,18 +17,18 @@ export const NEVER = 'never';
 export function uniteTypes(types: readonly Code[]): Code {
   const distinct = distinctTypes(types).filter((type) => type !== NEVER);
   if (distinct.includes(UNKNOWN)) return UNKNOWN;
-  const [first, ...others] = distinct;
+  const [first, ...otherTypes] = distinct;
   if (first === undefined) return NEVER;
-  return others.length === 0 ? first : operation('|', distinct);
+  return otherTypes.length === 0 ? first : operation('|', distinct);
 }
 
 /** Joins types that hold together; equal ones appear once. */
 export function intersectTypes(types: readonly Code[]): Code {
   const distinct = distinctTypes(types).filter((type) => type !== UNKNOWN);
   if (distinct.includes(NEVER)) return NEVER;
-  const [first, ...others] = distinct;
+  const [first, ...otherTypes] = distinct;
   if (first === undefined) return UNKNOWN;
-  return others.length === 0 ? first : operation('&', distinct.map(group));
+  return otherTypes.length === 0 ? first : operation('&', distinct.map(group));
 }
 
 /** Removes types that are equal to one before. */

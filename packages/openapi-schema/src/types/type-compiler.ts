@@ -57,7 +57,7 @@ export class TypeCompiler {
   readonly #context: TypeContext;
   // The schemas around the one that is written, and the steps between them that lead into the value.
   readonly #steps: Step[] = [];
-  #around: SchemaNode[] = [];
+  #ancestors: SchemaNode[] = [];
   readonly #inlined = new Set<string>();
   #references = 0;
 
@@ -69,19 +69,19 @@ export class TypeCompiler {
   compileType(schema: SchemaNode, surrounding?: Types): Code {
     if (schema.kind === 'never') return NEVER;
     const types = intersect(surrounding, schema.types);
-    this.#around.push(schema);
+    this.#ancestors.push(schema);
     const parts = excludeValues(schema.parts).filter((part) => !isImplied(part, schema));
     const codes = parts.flatMap((part) => this.#part(part, { schema, types }));
-    this.#around.pop();
+    this.#ancestors.pop();
     const type = intersectTypes(codes);
     return type === UNKNOWN ? (this.#scalar(schema, undefined) ?? type) : type;
   }
 
   /** Lists the members of a type that consists of nothing else; undefined for other types. */
   listMembers(schema: SchemaNode): TypeMember[] | undefined {
-    const [first, ...others] = schema.parts.filter(isTyping);
+    const [first, ...otherParts] = schema.parts.filter(isTyping);
     const [only, ...more] = first?.kind === 'types' ? first.alternatives : [];
-    if (only?.kind !== 'object' || others.length + more.length > 0) return undefined;
+    if (only?.kind !== 'object' || otherParts.length + more.length > 0) return undefined;
     const members = this.#members(only, schema);
     return members.length === 0 || this.#indexType(only, schema, true) !== undefined ? undefined : members;
   }
@@ -144,29 +144,29 @@ export class TypeCompiler {
 
   // Goes into the value: what is around the schema says nothing about the schema inside.
   #inside(step: Step, schema: SchemaNode): Code {
-    const around = this.#around;
-    this.#around = [];
+    const ancestors = this.#ancestors;
+    this.#ancestors = [];
     this.#steps.push(step);
     const type = this.compileType(schema);
     this.#steps.pop();
-    this.#around = around;
+    this.#ancestors = ancestors;
     return type;
   }
 
   #array({ prefix, items, unevaluated, size }: TypedArray): Code {
-    const others = items ?? unevaluated;
+    const restSchema = items ?? unevaluated;
     const { areLengthsTyped, areListsReadonly, writeRecursiveList } = this.#context;
     const modifier = areListsReadonly ? 'readonly ' : '';
     const recursive = prefix.length === 0 && items && writeRecursiveList?.(items, this.#steps);
     if (recursive) return recursive;
-    const rest = others ? this.#inside('item', others) : UNKNOWN;
+    const restType = restSchema ? this.#inside('item', restSchema) : UNKNOWN;
     if (prefix.length === 0) {
-      const counted = areLengthsTyped ? countedType(rest, size) : undefined;
-      return counted ?? (modifier ? group([`${modifier}`, group(rest), '[]']) : [group(rest), '[]']);
+      const counted = areLengthsTyped ? countedType(restType, size) : undefined;
+      return counted ?? (modifier ? group([`${modifier}`, group(restType), '[]']) : [group(restType), '[]']);
     }
     const first = prefix.map((item) => this.#inside('item', item));
-    const isClosed = others?.kind === 'never';
-    return [modifier, tupleType({ first, rest: isClosed ? undefined : rest, size })];
+    const isClosed = restSchema?.kind === 'never';
+    return [modifier, tupleType({ first, rest: isClosed ? undefined : restType, size })];
   }
 
   #object(node: TypedObject, schema: SchemaNode): Code {
@@ -207,20 +207,20 @@ export class TypeCompiler {
 
   // Another part of the value's schema may declare the member.
   #undeclaredMember(name: string): TypeMember {
-    const declaration = findDeclaration(name, this.#around);
+    const declaration = findDeclaration(name, this.#ancestors);
     return createMember(name, declaration ? this.#inside('member', declaration) : UNKNOWN, false);
   }
 
   // An index signature speaks of named members too, so beside them it can say no more than `unknown`.
   #indexType(node: ObjectNode, schema: SchemaNode, hasMembers: boolean): Code | undefined {
     const { additional, unevaluated, patterns } = node;
-    const others = additional ?? (decidesMembers(schema) ? unevaluated : undefined);
+    const restSchema = additional ?? (decidesMembers(schema) ? unevaluated : undefined);
     if (hasMembers) {
-      const isOpen = patterns.length > 0 || (others !== undefined && others.kind !== 'never');
+      const isOpen = patterns.length > 0 || (restSchema !== undefined && restSchema.kind !== 'never');
       return isOpen ? UNKNOWN : undefined;
     }
-    const rest = others ? this.#inside('member', others) : UNKNOWN;
-    return uniteTypes([...patterns.map((pattern) => this.#inside('member', pattern.schema)), rest]);
+    const restType = restSchema ? this.#inside('member', restSchema) : UNKNOWN;
+    return uniteTypes([...patterns.map((pattern) => this.#inside('member', pattern.schema)), restType]);
   }
 
   #reference(target: SchemaNode): Code {

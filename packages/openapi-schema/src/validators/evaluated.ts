@@ -125,14 +125,14 @@ function isNothing({ all, names, patterns, prefix, contains, conditional }: Eval
   return !all && prefix === 0 && [names, patterns, contains, conditional].every((list) => list.length === 0);
 }
 
-function join(parts: readonly Evaluated[]): Evaluated {
+function join(evaluations: readonly Evaluated[]): Evaluated {
   return {
-    all: parts.some(({ all }) => all),
-    names: distinct(parts.flatMap(({ names }) => names)),
-    patterns: distinct(parts.flatMap(({ patterns }) => patterns)),
-    prefix: Math.max(0, ...parts.map(({ prefix }) => prefix)),
-    contains: distinct(parts.flatMap(({ contains }) => contains)),
-    conditional: distinct(parts.flatMap(({ conditional }) => conditional)),
+    all: evaluations.some(({ all }) => all),
+    names: distinct(evaluations.flatMap(({ names }) => names)),
+    patterns: distinct(evaluations.flatMap(({ patterns }) => patterns)),
+    prefix: Math.max(0, ...evaluations.map(({ prefix }) => prefix)),
+    contains: distinct(evaluations.flatMap(({ contains }) => contains)),
+    conditional: distinct(evaluations.flatMap(({ conditional }) => conditional)),
   };
 }
 

@@ -130,8 +130,8 @@ export function findPredicate(refused: Expression, variable: string): Code | und
 }
 
 function join(kind: 'and' | 'or', conditions: readonly Expression[]): Expression {
-  const operands = conditions.flatMap((one) => (one.kind === kind ? one.operands : [one]));
-  const [first, ...others] = operands;
+  const operands = conditions.flatMap((operand) => (operand.kind === kind ? operand.operands : [operand]));
+  const [first, ...otherOperands] = operands;
   if (first === undefined) return kind === 'and' ? TRUE : FALSE;
-  return others.length === 0 ? first : { kind, operands };
+  return otherOperands.length === 0 ? first : { kind, operands };
 }

@@ -88,9 +88,9 @@ export class DecisionInterpreter implements SchemaInterpreter {
       ...this.#readTypes(schema),
       ...schema.parts.flatMap((part) => this.#readPart(part, schema)),
     ];
-    const [first, ...others] = decisions;
+    const [first, ...otherDecisions] = decisions;
     if (first === undefined) return () => true;
-    return others.length === 0 ? first : (value) => decisions.every((decide) => decide(value));
+    return otherDecisions.length === 0 ? first : (value) => decisions.every((decide) => decide(value));
   }
 
   #readTypes({ parts }: SchemaNode): Acceptor[] {
@@ -144,7 +144,7 @@ export class DecisionInterpreter implements SchemaInterpreter {
       case 'reference':
         return [this.#share(part.target)];
       case 'allOf':
-        return part.schemas.map((one) => this.accept(one));
+        return part.schemas.map((conjunct) => this.accept(conjunct));
       case 'union':
         return [this.#readUnion(part)];
       case 'not': {

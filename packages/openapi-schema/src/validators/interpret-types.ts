@@ -108,13 +108,13 @@ export function interpretArray(
   { size, prefix, items, contains, isUnique }: CheckedArray,
 ): (list: readonly unknown[]) => boolean {
   const first = prefix.map((schema) => interpreter.accept(schema));
-  const others = items && interpreter.accept(items);
+  const acceptsItem = items && interpreter.accept(items);
   const contained = contains && interpreter.accept(contains.schema);
   const { min = 1, max } = contains?.count ?? {};
   return (list) =>
     isWithin(size, list.length) &&
     first.every((accepts, index) => index >= list.length || accepts(list[index])) &&
-    (others === undefined || list.every((item, index) => index < first.length || others(item))) &&
+    (acceptsItem === undefined || list.every((item, index) => index < first.length || acceptsItem(item))) &&
     (contained === undefined || isWithin({ min, max }, countOf(list, contained))) &&
     (!isUnique || findTwin(list) === undefined);
 }
@@ -178,7 +178,7 @@ function interpretDependents(
   }));
   return (object) =>
     dependentRequired.every(
-      ({ name, names }) => !isPresent(object, name) || names.every((other) => isPresent(object, other)),
+      ({ name, names }) => !isPresent(object, name) || names.every((key) => isPresent(object, key)),
     ) && schemas.every(({ name, accepts }) => !isPresent(object, name) || accepts(object));
 }
 

@@ -44,7 +44,7 @@ function prepareTest(reading: Reading, evaluated: Evaluated): PreparedTest {
   const evaluatedKeys = new Set<Key>(names);
   const matchers = patterns.map(createMatcher);
   const contained = contains.map((schema) => reading.interpreter.accept(schema));
-  const conditions = conditional.map((one) => prepareConditional(reading, one));
+  const conditions = conditional.map((branch) => prepareConditional(reading, branch));
   return (value) => {
     const tests = conditions.map((prepare) => prepare(value));
     return (members, key) =>
@@ -56,13 +56,13 @@ function prepareTest(reading: Reading, evaluated: Evaluated): PreparedTest {
   };
 }
 
-function prepareConditional(reading: Reading, one: ConditionallyEvaluated): PreparedTest {
-  const existing = reading.known.get(one);
+function prepareConditional(reading: Reading, branch: ConditionallyEvaluated): PreparedTest {
+  const existing = reading.known.get(branch);
   if (existing !== undefined) return existing;
-  const holds = readCondition(reading.interpreter, one.condition);
-  const prepare = prepareTest(reading, one.evaluated);
+  const holds = readCondition(reading.interpreter, branch.condition);
+  const prepare = prepareTest(reading, branch.evaluated);
   const prepared: PreparedTest = (value) => (holds(value) ? prepare(value) : () => false);
-  reading.known.set(one, prepared);
+  reading.known.set(branch, prepared);
   return prepared;
 }
 

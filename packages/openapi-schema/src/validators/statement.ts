@@ -71,7 +71,7 @@ export function concluded(statements: readonly Statement[]): Conclusion[] {
   const accepted = last.conditions.map(negate);
   return [
     ...all.slice(0, -2),
-    { all: accepted.flatMap((one) => (one.kind === 'and' ? one.operands : [one])) },
+    { all: accepted.flatMap((condition) => (condition.kind === 'and' ? condition.operands : [condition])) },
   ];
 }
 
@@ -90,8 +90,8 @@ function isRefusal(statement: Conclusion): statement is Refusal {
 }
 
 /** Joins statements up to the first that refuses without a condition: the following ones are unreachable. */
-export function sequence(...parts: readonly (readonly Statement[])[]): Statement[] {
-  const all = parts.flat();
+export function sequence(...blocks: readonly (readonly Statement[])[]): Statement[] {
+  const all = blocks.flat();
   const end = all.indexOf(REFUSE);
   return end < 0 ? all : all.slice(0, end + 1);
 }
@@ -126,11 +126,11 @@ function statementCode(statement: Conclusion, indent: string): Code[] {
   if (!('condition' in statement)) return [...statement, '\n'];
   const { condition, body, otherwise } = statement;
   const code: Code[] = ['if (', expressionCode(condition), ')', ...bodyCode(body, indent)];
-  const [only, ...others] = otherwise;
+  const [only, ...otherStatements] = otherwise;
   if (only === undefined) return [...code, '\n'];
   // A choice inside a choice goes on where that one ends.
   const goesOn =
-    others.length === 0 && typeof only === 'object' && ('condition' in only || 'conditions' in only);
+    otherStatements.length === 0 && typeof only === 'object' && ('condition' in only || 'conditions' in only);
   if (goesOn) return [...code, ' else ', ...statementCode(only, indent)];
   return [...code, ' else', ...bodyCode(otherwise, indent), '\n'];
 }
@@ -144,9 +144,9 @@ function refusalCode({ conditions }: Refusal, indent: string): Code[] {
   const line = separate(operands, ' || ');
   const length = `${indent}if () ${REFUSE}\n`.length + print(line).length;
   if (length <= WIDTH || operands.length === 1) return ['if (', ...line, `) ${REFUSE}\n`];
-  const inner = `${indent}  `;
-  const lines = fillLines(operands, '||', { width: WIDTH - inner.length, indent: inner });
-  return [`if (\n${inner}`, ...lines, `\n${indent}) ${REFUSE}\n`];
+  const lineIndent = `${indent}  `;
+  const lines = fillLines(operands, '||', { width: WIDTH - lineIndent.length, indent: lineIndent });
+  return [`if (\n${lineIndent}`, ...lines, `\n${indent}) ${REFUSE}\n`];
 }
 
 /** Writes what a decision returns, with further lines at an indentation. */
@@ -155,8 +155,8 @@ export function acceptanceCode({ all }: Acceptance, indent: string, width: numbe
 }
 
 function writeOperands(conditions: readonly Expression[], kind: 'and' | 'or'): Code[] {
-  const [first = FALSE, ...others] = conditions;
-  if (others.length === 0) return [expressionCode(first)];
+  const [first = FALSE, ...otherConditions] = conditions;
+  if (otherConditions.length === 0) return [expressionCode(first)];
   return conditions.map((condition) => operandCode(condition, kind));
 }
 

@@ -33,7 +33,7 @@ function decidePart(
     case 'reference':
       return [refuse(not(call(compiler.decide(part.target), subject.name)))];
     case 'allOf':
-      return sequence(...part.schemas.map((one) => compiler.statements(one, subject)));
+      return sequence(...part.schemas.map((conjunct) => compiler.statements(conjunct, subject)));
     case 'union':
       return unionStatements(compiler, part, subject);
     case 'not':
@@ -63,17 +63,17 @@ function unionStatements(
       ? anyStatements(compiler, branches, subject)
       : oneStatements(compiler, branches, subject);
   if (!discriminant || !knows.possible(subject.known, 'object')) return untagged();
-  const cases = (inner: Subject) =>
-    discriminantCases(compiler, { discriminant, branches, subject: inner }, (branch) =>
-      compiler.statements(branch, inner),
+  const cases = (objectSubject: Subject) =>
+    discriminantCases(compiler, { discriminant, branches, subject: objectSubject }, (branch) =>
+      compiler.statements(branch, objectSubject),
     );
   if (knows.certain(subject.known, 'object')) return cases(subject);
-  const known = new Set(['object'] as const);
+  const types = new Set(['object'] as const);
   const isObjects = branches.every((branch) => isOnly(branch.types, 'object'));
   const mismatch = refuse(typeMismatch('object', subject.name));
-  if (isObjects) return [mismatch, ...cases({ ...subject, known })];
+  if (isObjects) return [mismatch, ...cases({ ...subject, known: types })];
   const test = typeTest('object', subject.name);
-  return when(test, cases({ ...subject, known }), untagged());
+  return when(test, cases({ ...subject, known: types }), untagged());
 }
 
 function isOnly(types: Types | undefined, type: JsonTypeName): boolean {
@@ -132,13 +132,13 @@ function oneStatements(
   const tests = branches
     .map((branch) => writeTest(compiler, branch, subject))
     .filter((test) => test !== FALSE);
-  const [only, ...others] = tests;
+  const [only, ...otherTests] = tests;
   if (only === undefined) return [REFUSE];
-  if (others.length === 0) return only === TRUE ? [] : [refuse(not(only))];
+  if (otherTests.length === 0) return only === TRUE ? [] : [refuse(not(only))];
   const count = compiler.variable(subject, 'n');
   return [
     [`let ${count} = `, expressionCode(only), ' ? 1 : 0;'],
-    ...others.map((test) => ['if (', expressionCode(test), `) ${count} += 1;`]),
+    ...otherTests.map((test) => ['if (', expressionCode(test), `) ${count} += 1;`]),
     refuse(compare(count, '!==', '1')),
   ];
 }

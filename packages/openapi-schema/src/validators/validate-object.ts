@@ -40,12 +40,12 @@ type CheckedObject = Handled<
 export function decideObject(compiler: ValidatorPrinter, node: CheckedObject, subject: Subject): Statement[] {
   const { additional, patterns } = node;
   const key = compiler.variable(subject, 'k');
-  const others = additional ? memberStatements({ compiler, subject, key }, additional) : [];
-  const isClosed = others[0] === REFUSE && patterns.length === 0;
+  const fallback = additional ? memberStatements({ compiler, subject, key }, additional) : [];
+  const isClosed = fallback[0] === REFUSE && patterns.length === 0;
   return [
     ...requiredStatements(node, subject),
     ...propertyStatements(compiler, node, { subject, isClosed }),
-    ...(isClosed ? [] : restStatements({ compiler, subject, key }, node, others)),
+    ...(isClosed ? [] : restStatements({ compiler, subject, key }, node, fallback)),
     ...nameStatements(compiler, node, subject),
     ...countStatements(node, subject),
     ...dependentStatements(compiler, node, subject),
@@ -61,10 +61,10 @@ export function ownMember(object: string, name: string): Code {
 
 // Members with a schema ask for their presence themselves.
 function requiredStatements({ properties, required }: ObjectNode, { name }: Subject): Statement[] {
-  const decided = new Set(properties.filter(({ schema }) => isDecided(schema)).map((one) => one.name));
+  const decided = new Set(properties.filter(({ schema }) => isDecided(schema)).map((member) => member.name));
   return required
-    .filter((one) => !decided.has(one))
-    .map((one) => refuse(compare(ownMember(name, one), '===', 'undefined')));
+    .filter((key) => !decided.has(key))
+    .map((key) => refuse(compare(ownMember(name, key), '===', 'undefined')));
 }
 
 function isDecided({ isEmpty }: SchemaNode): boolean {
@@ -102,17 +102,17 @@ function memberDecided(
   { property, subject }: { property: PropertyNode; subject: Subject },
 ): Statement[] {
   const { schema, isRequired } = property;
-  const inner = compiler.statements(schema, { name: variable, known: undefined, scope: subject.scope });
-  if (inner[0] === REFUSE && isRequired) return [REFUSE];
+  const statements = compiler.statements(schema, { name: variable, known: undefined, scope: subject.scope });
+  if (statements[0] === REFUSE && isRequired) return [REFUSE];
   if (!isRequired) {
-    const test = findOptionalTest(inner, variable);
+    const test = findOptionalTest(statements, variable);
     return test === undefined
-      ? when(compare(variable, '!==', 'undefined'), inner)
+      ? when(compare(variable, '!==', 'undefined'), statements)
       : [refuse(not(call(test, variable)))];
   }
   // A schema that asks for a type refuses what is not there as well.
-  const isTyped = inner.length > 0 && schema.types !== undefined;
-  return [...(isTyped ? [] : [refuse(compare(variable, '===', 'undefined'))]), ...inner];
+  const isTyped = statements.length > 0 && schema.types !== undefined;
+  return [...(isTyped ? [] : [refuse(compare(variable, '===', 'undefined'))]), ...statements];
 }
 
 const OPTIONAL_TESTS: Readonly<Record<string, RuntimeFunction>> = {
@@ -149,24 +149,24 @@ function readStatements(
 }
 
 // `patternProperties` and `additionalProperties` share one walk through the members.
-function restStatements(walk: Walk, node: ObjectNode, others: readonly Statement[]): Statement[] {
+function restStatements(walk: Walk, node: ObjectNode, fallback: readonly Statement[]): Statement[] {
   const { compiler, subject, key } = walk;
   const { patterns, properties } = node;
   const matched =
-    others.length === 0 || patterns.length === 0 ? undefined : compiler.variable(subject, 'matched');
+    fallback.length === 0 || patterns.length === 0 ? undefined : compiler.variable(subject, 'matched');
   const body = patterns.flatMap(({ pattern, schema }) => {
     const mark = matched === undefined ? [] : [`${matched} = true;`];
     const isKnown = readSafePattern(pattern) !== undefined;
-    const inner = [...mark, ...(isKnown ? memberStatements(walk, schema) : [])];
-    return inner.length === 0 ? [] : when(call([compiler.pattern(pattern), '.test'], key), inner);
+    const statements = [...mark, ...(isKnown ? memberStatements(walk, schema) : [])];
+    return statements.length === 0 ? [] : when(call([compiler.pattern(pattern), '.test'], key), statements);
   });
-  if (others.length > 0) {
+  if (fallback.length > 0) {
     const names = properties.map(({ name }) => name);
     const conditions = [
       ...(matched === undefined ? [] : [not(term(matched))]),
       ...namedTest(compiler, names, key),
     ];
-    body.push(...(conditions.length === 0 ? others : when(and(...conditions), others)));
+    body.push(...(conditions.length === 0 ? fallback : when(and(...conditions), fallback)));
   }
   if (body.length === 0) return [];
   const start = matched === undefined ? [] : [`let ${matched} = false;`];
@@ -192,18 +192,18 @@ interface Walk {
 
 function memberStatements({ compiler, subject, key }: Walk, schema: SchemaNode): Statement[] {
   const name = compiler.variable(subject);
-  const inner = compiler.statements(schema, { name, known: undefined, scope: subject.scope });
-  if (inner.length === 0 || inner[0] === REFUSE) return inner;
-  return [`const ${name} = ${subject.name}[${key}];`, ...inner];
+  const statements = compiler.statements(schema, { name, known: undefined, scope: subject.scope });
+  if (statements.length === 0 || statements[0] === REFUSE) return statements;
+  return [`const ${name} = ${subject.name}[${key}];`, ...statements];
 }
 
 function nameStatements(compiler: ValidatorPrinter, { names }: ObjectNode, subject: Subject): Statement[] {
   if (!names) return [];
   const key = compiler.variable(subject, 'k');
-  const known = new Set(['string'] as const);
-  const inner = compiler.statements(names, { name: key, known, scope: subject.scope });
-  if (inner[0] === REFUSE) return [refuse(compare(`Object.keys(${subject.name}).length`, '>', '0'))];
-  return loop(`for (const ${key} of Object.keys(${subject.name}))`, inner);
+  const types = new Set(['string'] as const);
+  const statements = compiler.statements(names, { name: key, known: types, scope: subject.scope });
+  if (statements[0] === REFUSE) return [refuse(compare(`Object.keys(${subject.name}).length`, '>', '0'))];
+  return loop(`for (const ${key} of Object.keys(${subject.name}))`, statements);
 }
 
 function countStatements({ size }: ObjectNode, { name }: Subject): Statement[] {
@@ -219,7 +219,7 @@ function dependentStatements(compiler: ValidatorPrinter, node: ObjectNode, subje
   const present = (name: string) => compare(ownMember(subject.name, name), '!==', 'undefined');
   return [
     ...node.dependentRequired.flatMap(({ name, names }) => {
-      const absent = names.map((one) => negate(present(one)));
+      const absent = names.map((dependency) => negate(present(dependency)));
       return absent.length === 0 ? [] : when(present(name), [refuse(...absent)]);
     }),
     ...node.dependentSchemas.flatMap(({ name, schema }) =>

@@ -22,10 +22,10 @@ type NumberFormat = keyof typeof NUMBER_FORMATS;
 
 /** Answers what is known of a value's type. */
 export const knows = {
-  possible: (known: Known, type: JsonTypeName): boolean =>
-    known === undefined || known.has(type) || (type === 'number' && known.has('integer')),
-  certain: (known: Known, type: JsonTypeName): boolean =>
-    known?.size === 1 && (known.has(type) || (type === 'number' && known.has('integer'))),
+  possible: (types: Known, type: JsonTypeName): boolean =>
+    types === undefined || types.has(type) || (type === 'number' && types.has('integer')),
+  certain: (types: Known, type: JsonTypeName): boolean =>
+    types?.size === 1 && (types.has(type) || (type === 'number' && types.has('integer'))),
 };
 
 /** Statements about a value's type, the types that remain possible, and those whose keywords are still to be checked. */
@@ -73,8 +73,8 @@ function decideDeclared(
   if (types.size === 0) return { statements: [REFUSE], known: types, open: [] };
   const isKnown = known !== undefined && [...known].every((type) => types.has(type));
   const tests = [...types].map((type) => typeMismatch(type, name));
-  const [only, ...others] = alternatives;
-  if (only?.kind === 'number' && others.length === 0 && !isKnown) {
+  const [only, ...otherTypes] = alternatives;
+  if (only?.kind === 'number' && otherTypes.length === 0 && !isKnown) {
     const format = numberFormat(compiler, only);
     if (format !== undefined) {
       // It asks for a number itself.
@@ -82,8 +82,8 @@ function decideDeclared(
       return { statements, known: types, open: [{ ...only, format: undefined }] };
     }
   }
-  const spoken = alternatives.filter((one) => 'isBare' in one && !one.isBare);
-  const ordered = ORDER.flatMap((kind) => spoken.filter((one) => one.kind === kind));
+  const spoken = alternatives.filter((type) => 'isBare' in type && !type.isBare);
+  const ordered = ORDER.flatMap((kind) => spoken.filter((type) => type.kind === kind));
   return { statements: isKnown ? [] : [refuse(and(...tests))], known: types, open: ordered };
 }
 
@@ -146,9 +146,9 @@ function literalStatements(
     codes.length > FEW
       ? [not(call([valuesConstant(compiler, scalars), '.has'], name))]
       : codes.map((code) => compare(subject, '!==', code));
-  const others = compounds.map((value) => {
+  const compoundTests = compounds.map((value) => {
     const constant = compiler.constant('value', print(jsonCode(value)));
     return not(call(runtime('jsonEqual'), name, constant));
   });
-  return [refuse(and(...simple, ...others))];
+  return [refuse(and(...simple, ...compoundTests))];
 }

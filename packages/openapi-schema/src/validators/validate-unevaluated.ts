@@ -46,10 +46,10 @@ function restStatements(
   if (schema.kind === 'never') return [refuse(compare(`${rest}(${name}).length`, '>', '0'))];
   const member = compiler.variable(subject);
   const key = compiler.variable(subject, 'k');
-  const inner = compiler.statements(schema, { name: member, known: undefined, scope });
-  if (inner.length === 0) return [];
-  if (inner[0] === REFUSE) return [refuse(compare(`${rest}(${name}).length`, '>', '0'))];
-  const body: Statement[] = [`const ${member}: unknown = ${name}[${key}];`, ...inner];
+  const statements = compiler.statements(schema, { name: member, known: undefined, scope });
+  if (statements.length === 0) return [];
+  if (statements[0] === REFUSE) return [refuse(compare(`${rest}(${name}).length`, '>', '0'))];
+  const body: Statement[] = [`const ${member}: unknown = ${name}[${key}];`, ...statements];
   return loop(`for (const ${key} of ${rest}(${name}))`, body);
 }
 
@@ -77,9 +77,9 @@ export function unevaluatedFunction(
 
 function listStatements(compiler: ValidatorPrinter, evaluated: Evaluated, result: string): Statement[] {
   const isItems = result === 'number[]';
-  const known = new Set([isItems ? 'array' : 'object'] as const);
+  const types = new Set([isItems ? 'array' : 'object'] as const);
   const statements: Statement[] = [];
-  const subject: Subject = { name: 'v', known, scope: { count: 0 } };
+  const subject: Subject = { name: 'v', known: types, scope: { count: 0 } };
   const shared = { compiler, subject, statements, isItems, uses: countUses(evaluated), written: new Map() };
   const tests = writeTests(shared, evaluated);
   const skip = tests.length === 0 ? [] : when(or(...tests), ['continue;']);
@@ -105,10 +105,10 @@ interface Tests {
 // Counts the uses of each part. A part with several uses is written once; otherwise references that multiply would
 // multiply its tests.
 function countUses(evaluated: Evaluated, uses = new Map<ConditionallyEvaluated, number>()): typeof uses {
-  for (const one of evaluated.conditional) {
-    const count = uses.get(one) ?? 0;
-    uses.set(one, count + 1);
-    if (count === 0) countUses(one.evaluated, uses);
+  for (const branch of evaluated.conditional) {
+    const count = uses.get(branch) ?? 0;
+    uses.set(branch, count + 1);
+    if (count === 0) countUses(branch.evaluated, uses);
   }
   return uses;
 }
@@ -122,25 +122,25 @@ function writeTests(tests: Tests, evaluated: Evaluated): Expression[] {
     ...evaluated.patterns.map((pattern) => call([compiler.pattern(pattern), '.test'], 'k')),
     ...(evaluated.prefix > 0 ? [compare('k', '<', String(evaluated.prefix))] : []),
     ...evaluated.contains.map((schema) => call(compiler.decide(schema), 'v[k]')),
-    ...evaluated.conditional.map((one) => conditionalTest(tests, one)),
+    ...evaluated.conditional.map((branch) => conditionalTest(tests, branch)),
   ];
 }
 
-function conditionalTest(tests: Tests, one: ConditionallyEvaluated): Expression {
-  const existing = tests.written.get(one);
+function conditionalTest(tests: Tests, branch: ConditionallyEvaluated): Expression {
+  const existing = tests.written.get(branch);
   if (existing !== undefined) return existing;
   const { compiler, subject, statements } = tests;
   const variable = compiler.variable(subject, 'c');
-  statements.push([`const ${variable} = `, expressionCode(writeCondition(tests, one.condition)), ';']);
-  const inner = writeTests(tests, one.evaluated);
-  let test = inner.includes(TRUE) ? term(variable) : and(term(variable), or(...inner));
-  if (test.kind !== 'term' && (tests.uses.get(one) ?? 0) > 1) {
+  statements.push([`const ${variable} = `, expressionCode(writeCondition(tests, branch.condition)), ';']);
+  const branchTests = writeTests(tests, branch.evaluated);
+  let test = branchTests.includes(TRUE) ? term(variable) : and(term(variable), or(...branchTests));
+  if (test.kind !== 'term' && (tests.uses.get(branch) ?? 0) > 1) {
     const name = compiler.variable(subject, 'f');
     const parameter = `k: ${tests.isItems ? 'number' : 'string'}`;
     statements.push([`const ${name} = (${parameter}) => `, expressionCode(test), ';']);
     test = call(name, 'k');
   }
-  tests.written.set(one, test);
+  tests.written.set(branch, test);
   return test;
 }
 

@@ -38,14 +38,14 @@ export class DecisionCompiler implements ValidatorPrinter {
   }
 
   /** Names the function that decides about a schema, for values whose type is known beforehand. */
-  decide(given: SchemaNode, known?: Known): string {
+  decide(node: SchemaNode, types?: Known): string {
     // A schema that consists of a reference is decided as its target.
-    const schema = followAliases(given);
-    const [only] = known?.size === 1 ? known : [];
+    const schema = followAliases(node);
+    const [only] = types?.size === 1 ? types : [];
     const parameter = (only !== undefined && PARAMETER_TYPES[only]) || 'unknown';
     const subject: Subject = {
       name: 'v',
-      known: parameter === 'unknown' ? undefined : known,
+      known: parameter === 'unknown' ? undefined : types,
       scope: { count: 0 },
     };
     return this.function(`is ${parameter}`, schema, (name) => ({
@@ -69,8 +69,8 @@ export class DecisionCompiler implements ValidatorPrinter {
   }
 
   /** Names a constant that holds a regular expression; one that cannot be matched in linear time matches any text. */
-  pattern(written: string): string {
-    const { source, matcher } = readSafePattern(written) ?? { source: '', matcher: 'native' };
+  pattern(expression: string): string {
+    const { source, matcher } = readSafePattern(expression) ?? { source: '', matcher: 'native' };
     const text = print(jsonCode(source));
     const code: Code[] =
       matcher === 'linear' ? [runtime('linearPattern'), `(${text})`] : [`new RegExp(${text}, 'u')`];
@@ -92,8 +92,8 @@ export class DecisionCompiler implements ValidatorPrinter {
     const keywords = typed.open.flatMap((type) => {
       if (!knows.possible(narrowed.known, type.kind)) return [];
       const isCertain = knows.certain(narrowed.known, type.kind);
-      const inner: Types = new Set([type.kind]);
-      const statements = this.#ofType(type, isCertain ? narrowed : { ...subject, known: inner });
+      const types: Types = new Set([type.kind]);
+      const statements = this.#ofType(type, isCertain ? narrowed : { ...subject, known: types });
       return isCertain ? statements : when(typeTest(type.kind, subject.name), statements);
     });
     return sequence(typed.statements, keywords, decideApplied(this, schema, narrowed));

@@ -40,7 +40,7 @@ export interface ModuleOptions {
 export class DecisionModule {
   readonly #names: Identifiers;
   readonly #functions = new Map<string, string>();
-  readonly #written = new Map<string, WrittenFunction>();
+  readonly #byName = new Map<string, WrittenFunction>();
   readonly #constants = new Map<string, { name: string; code: Code }>();
   readonly #pending: WrittenFunction[] = [];
   /** The function whose body is being written. */
@@ -59,29 +59,29 @@ export class DecisionModule {
 
   #define(key: string, parts: FunctionParts): string {
     const name = this.#names.take(parts.name);
-    const written: WrittenFunction = { ...parts, name, calls: new Set(), statements: [] };
+    const definition: WrittenFunction = { ...parts, name, calls: new Set(), statements: [] };
     this.#functions.set(key, name);
     // A function precedes those that it calls, and may call itself.
-    this.#written.set(name, written);
-    this.#pending.push(written);
+    this.#byName.set(name, definition);
+    this.#pending.push(definition);
     if (this.#pending.length === 1) this.#writePending();
     return name;
   }
 
   // One after the other rather than one inside the other: a chain of functions may be longer than the stack.
   #writePending(): void {
-    for (const written of this.#pending) {
-      this.#caller = written;
-      written.statements = concluded(written.body());
+    for (const definition of this.#pending) {
+      this.#caller = definition;
+      definition.statements = concluded(definition.body());
     }
     this.#caller = undefined;
     this.#pending.length = 0;
   }
 
-  #declaration(written: WrittenFunction, isRecursive: boolean): Code[] {
-    const { name, parameters: declared, result, statements } = written;
-    const [only, ...others] = statements;
-    const isAnswer = others.length === 0 && (isAcceptance(only) || isEnd(only));
+  #declaration(definition: WrittenFunction, isRecursive: boolean): Code[] {
+    const { name, parameters: declared, result, statements } = definition;
+    const [only, ...otherStatements] = statements;
+    const isAnswer = otherStatements.length === 0 && (isAcceptance(only) || isEnd(only));
     // The compiler lets a parameter be unused that says so.
     const parameters = statements.every(isEnd) ? `_${declared}` : declared;
     const head = `(${parameters}): ${result}`;
@@ -98,8 +98,8 @@ export class DecisionModule {
     }
     if (!isAnswer || only === undefined)
       return [`export function ${name}${head} {\n`, ...statementsCode(statements), '}\n'];
-    const answer = isAcceptance(only) ? acceptanceCode(only, '  ', ANSWER_WIDTH) : [String(only === ACCEPT)];
-    return [`export const ${name} = ${head} => `, ...answer, ';\n'];
+    const body = isAcceptance(only) ? acceptanceCode(only, '  ', ANSWER_WIDTH) : [String(only === ACCEPT)];
+    return [`export const ${name} = ${head} => `, ...body, ';\n'];
   }
 
   /** Names a constant; the same code is the same constant. */
@@ -119,8 +119,8 @@ export class DecisionModule {
   code(): Code[] {
     const constants = [...this.#constants.values()].map(({ code }) => code);
     const circles = this.#findCircles();
-    const functions = [...this.#written.values()].map((written) =>
-      this.#declaration(written, written.result === 'boolean' && circles.get(written.name) === true),
+    const functions = [...this.#byName.values()].map((definition) =>
+      this.#declaration(definition, definition.result === 'boolean' && circles.get(definition.name) === true),
     );
     return separate([...(constants.length > 0 ? [constants] : []), ...functions], '\n');
   }
@@ -128,8 +128,8 @@ export class DecisionModule {
   // Functions that list members call decisions only, so each circle contains a decision.
   #findCircles(): ReadonlyMap<string, boolean> {
     const circles = new Map<string, boolean>();
-    const listCalls = (name: string) => [...(this.#written.get(name)?.calls ?? [])];
-    for (const name of this.#written.keys()) if (!circles.has(name)) findCircles(name, listCalls, circles);
+    const listCalls = (name: string) => [...(this.#byName.get(name)?.calls ?? [])];
+    for (const name of this.#byName.keys()) if (!circles.has(name)) findCircles(name, listCalls, circles);
     return circles;
   }
 }

@@ -24,7 +24,7 @@ export interface ValidatorPrinter {
   /** Whether a value must be of its `format`, or the format is an annotation. */
   readonly assertsFormats: boolean;
   /** Names the function that decides about a schema, for values whose type is known beforehand. */
-  decide: (schema: SchemaNode, known?: Known) => string;
+  decide: (schema: SchemaNode, types?: Known) => string;
   /** Writes a function about a schema once for each kind, and names it. */
   function: (kind: string, schema: SchemaNode, writeParts: (name: string) => FunctionParts) => string;
   /** Names a constant of the module. */

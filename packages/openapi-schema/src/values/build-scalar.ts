@@ -31,8 +31,8 @@ export function buildString(
   );
   const word = () => writeWord({ least, most }, random);
   if (shapes.length === 0) return word();
-  const given = schemaNodes.flatMap(({ annotations }) => [...annotations.examples, annotations.default]);
-  const allowed = given.filter((value) => typeof value === 'string' && fits(value)) as string[];
+  const examples = schemaNodes.flatMap(({ annotations }) => [...annotations.examples, annotations.default]);
+  const allowed = examples.filter((value) => typeof value === 'string' && fits(value)) as string[];
   const patterns = listKeyword(shapes, 'pattern');
   const formats = listKeyword(shapes, 'format');
   for (let batch = 0; batch < BATCHES; batch += 1) {
@@ -60,9 +60,9 @@ function drawPattern(
   const plain = textOfPattern(pattern, random, { letters: PLAIN, least });
   const joined = formats.flatMap((format) => {
     const formatted = drawText({ format }, random) ?? '';
-    const rest = formatted.replace(/^[a-z]+:\/\//, '');
+    const remainder = formatted.replace(/^[a-z]+:\/\//, '');
     return [
-      `${plain}${rest}`,
+      `${plain}${remainder}`,
       `a${plain}`,
       `${formatted}${plain}`,
       `${plain}${formatted.slice(plain.length)}`,
@@ -78,14 +78,14 @@ export function buildNumber(schemaNodes: readonly SchemaNode[], fits: Fits, rand
   const excluded = listKeyword(schemaNodes, 'exclusiveMinimum');
   const lowest = [...listKeyword(schemaNodes, 'minimum'), ...excluded];
   const highest = [...listKeyword(schemaNodes, 'maximum'), ...listKeyword(schemaNodes, 'exclusiveMaximum')];
-  const most = highest.length > 0 ? Math.min(...highest) : undefined;
-  const least = lowest.length > 0 ? Math.max(...lowest) : Math.min(1, most ?? 1);
-  const first = Math.ceil(least / step) * step;
+  const max = highest.length > 0 ? Math.min(...highest) : undefined;
+  const min = lowest.length > 0 ? Math.max(...lowest) : Math.min(1, max ?? 1);
+  const first = Math.ceil(min / step) * step;
   const from = excluded.includes(first) ? first + step : first;
-  const room = Math.min(100, Math.floor(((most ?? from + 100 * step) - from) / step));
+  const room = Math.min(100, Math.floor(((max ?? from + 100 * step) - from) / step));
   const near = from + Math.floor(random() * (Math.max(room, 0) + 1)) * step;
-  const middle = ((most ?? least) + least) / 2;
-  const candidates = [near, from, from + step, least, most, middle, 0].filter((value) => value !== undefined);
+  const middle = ((max ?? min) + min) / 2;
+  const candidates = [near, from, from + step, min, max, middle, 0].filter((value) => value !== undefined);
   return candidates.map(tidy).find((value) => fits(value)) ?? from;
 }
 

@@ -31,10 +31,10 @@ export class ValueBuilder {
   readonly #source: SchemaSource;
   readonly #strategy: Strategy;
   /** The number of parts of the last value: members, items, and the value itself. */
-  #parts = 0;
+  #size = 0;
   #limit = Number.POSITIVE_INFINITY;
   /** How often each schema is around the part that is being built, by its pointer. */
-  readonly #around = new Map<string, number>();
+  readonly #nesting = new Map<string, number>();
 
   constructor(source: SchemaSource, strategy: Strategy) {
     this.#source = source;
@@ -43,7 +43,7 @@ export class ValueBuilder {
 
   /** Builds a value that all of the schemas probably accept. */
   build(schemas: readonly SchemaRef[]): JsonValue {
-    this.#parts = 0;
+    this.#size = 0;
     return this.#build(schemas, 0);
   }
 
@@ -51,28 +51,28 @@ export class ValueBuilder {
   exceeds(limit: number, schemas: readonly SchemaRef[]): boolean {
     this.#limit = limit;
     this.build(schemas);
-    return this.#parts > limit;
+    return this.#size > limit;
   }
 
-  #build(given: readonly SchemaRef[], depth: number): JsonValue {
-    if (depth > DEEPEST || this.#parts > this.#limit) return null;
-    this.#parts += 1;
+  #build(candidates: readonly SchemaRef[], depth: number): JsonValue {
+    if (depth > DEEPEST || this.#size > this.#limit) return null;
+    this.#size += 1;
     // A schema that accepts nothing says nothing about a value: the others describe a likely one.
-    const possible = given.filter((schema) => this.#readNode(schema).kind !== 'never');
-    const schemas = possible.length > 0 ? possible : given;
+    const possible = candidates.filter((schema) => this.#readNode(schema).kind !== 'never');
+    const schemas = possible.length > 0 ? possible : candidates;
     const schemaNodes = this.#expand(schemas, depth);
     const fits = (value: JsonValue) =>
       schemas.every((schema) => this.#source.accepts?.(schema, value) ?? true);
     const literal = this.#literal(schemaNodes, fits);
-    const known = literal === undefined ? this.#example(schemaNodes, fits) : literal;
-    if (known !== undefined) return known;
+    const preset = literal === undefined ? this.#example(schemaNodes, fits) : literal;
+    if (preset !== undefined) return preset;
     const type = this.#chooseType(schemaNodes);
     if (type !== 'object' && type !== 'array') return this.#scalar(type, schemaNodes, fits);
     // A required part cannot be omitted, but it can be short.
     const isRepeated = this.#isRepeated(schemas.map((schema) => this.#readNode(schema)));
-    const inner = isRepeated ? Math.max(depth, this.#deep + 1) : depth;
+    const level = isRepeated ? Math.max(depth, this.#deep + 1) : depth;
     this.#count(schemaNodes, 1);
-    const value = type === 'object' ? this.#object(schemaNodes, inner) : this.#array(schemaNodes, inner);
+    const value = type === 'object' ? this.#object(schemaNodes, level) : this.#array(schemaNodes, level);
     this.#count(schemaNodes, -1);
     return value;
   }
@@ -81,12 +81,12 @@ export class ValueBuilder {
   #isRepeated(schemas: readonly SchemaNode[]): boolean {
     const { repeats } = this.#strategy;
     if (repeats === undefined) return false;
-    return listReferences(schemas).some(({ pointer }) => (this.#around.get(pointer) ?? 0) > repeats);
+    return listReferences(schemas).some(({ pointer }) => (this.#nesting.get(pointer) ?? 0) > repeats);
   }
 
   #count(schemaNodes: readonly SchemaNode[], change: number): void {
     for (const { pointer } of schemaNodes)
-      this.#around.set(pointer, (this.#around.get(pointer) ?? 0) + change);
+      this.#nesting.set(pointer, (this.#nesting.get(pointer) ?? 0) + change);
   }
 
   #readNode(schema: SchemaRef): SchemaNode {
@@ -98,7 +98,7 @@ export class ValueBuilder {
   }
 
   #isDeep(depth: number): boolean {
-    return depth > this.#deep || this.#parts > MOST_PARTS;
+    return depth > this.#deep || this.#size > MOST_PARTS;
   }
 
   #scalar(type: JsonTypeName, schemaNodes: readonly SchemaNode[], fits: Fits): JsonValue {
@@ -121,24 +121,24 @@ export class ValueBuilder {
   }
 
   // Lists schemas and all that apply to the same value under the choices of the strategy.
-  #expand(schemas: readonly SchemaRef[], depth = 0, known: readonly SchemaNode[] = []): SchemaNode[] {
+  #expand(schemas: readonly SchemaRef[], depth = 0, exclusions: readonly SchemaNode[] = []): SchemaNode[] {
     const listChoices = (node: SchemaNode) => [
       this.#branch(node, 'anyOf', depth),
       this.#branch(node, 'oneOf', depth),
       ...this.#conditional(node),
     ];
     const roots = schemas.map((schema) => this.#readNode(schema));
-    return collectApplied(roots, listChoices, known).filter(({ kind }) => kind === 'keywords');
+    return collectApplied(roots, listChoices, exclusions).filter(({ kind }) => kind === 'keywords');
   }
 
   #branch({ keywords, pointer }: SchemaNode, name: 'anyOf' | 'oneOf', depth: number): SchemaNode | undefined {
     const branches = keywords[name];
     if (branches.length === 0) return undefined;
     if (this.#isDeep(depth))
-      return branches.toSorted((one, other) => countSchemas(one) - countSchemas(other))[0];
+      return branches.toSorted((left, right) => countSchemas(left) - countSchemas(right))[0];
     const chosen = branches[this.#strategy.choose(`${pointer}/${name}`, branches.length)];
     const isRepeated = (branch: SchemaNode) => this.#isRepeated([branch]);
-    return chosen && isRepeated(chosen) ? (branches.find((one) => !isRepeated(one)) ?? chosen) : chosen;
+    return chosen && isRepeated(chosen) ? (branches.find((branch) => !isRepeated(branch)) ?? chosen) : chosen;
   }
 
   #conditional({ keywords: { condition, met, unmet }, pointer }: SchemaNode): (SchemaNode | undefined)[] {
@@ -162,9 +162,9 @@ export class ValueBuilder {
   #example(schemaNodes: readonly SchemaNode[], fits: Fits): JsonValue | undefined {
     const { random, exampleChance = 0 } = this.#strategy;
     if (exampleChance === 0 || random() >= exampleChance) return undefined;
-    const given = listAnnotated(schemaNodes);
-    const directed = given.map((value) => removeHidden(value, schemaNodes, (parts) => this.#expand(parts)));
-    return this.#pickAny([...directed, ...given].filter(fits));
+    const examples = listAnnotated(schemaNodes);
+    const directed = examples.map((value) => removeHidden(value, schemaNodes, (refs) => this.#expand(refs)));
+    return this.#pickAny([...directed, ...examples].filter(fits));
   }
 
   #chooseType(schemaNodes: readonly SchemaNode[]): JsonTypeName {
@@ -173,8 +173,8 @@ export class ValueBuilder {
     return (members === 'some' ? pick(types, random) : types[0]) ?? 'null';
   }
 
-  #object(given: readonly SchemaNode[], depth: number): JsonValue {
-    const schemaNodes = [...given];
+  #object(roots: readonly SchemaNode[], depth: number): JsonValue {
+    const schemaNodes = [...roots];
     const names = this.#memberNames(schemaNodes, depth);
     // A set that is iterated takes in what is added on the way.
     for (const name of names) {
@@ -209,10 +209,10 @@ export class ValueBuilder {
     const described = describedNames(schemaNodes);
     const isMap = described.length === 0 && schemaNodes.some(hasMapValues);
     const listExtra = () => memberSchemas(schemaNodes, this.#extraName(schemaNodes, 0, depth));
-    const least = isMap && this.#takes(depth, listExtra()) ? Math.max(required, 1) : required;
-    const extra = Array.from({ length: least }, (_, index) => this.#extraName(schemaNodes, index, depth));
+    const count = isMap && this.#takes(depth, listExtra()) ? Math.max(required, 1) : required;
+    const extra = Array.from({ length: count }, (_, index) => this.#extraName(schemaNodes, index, depth));
     for (const name of [...described, ...extra]) {
-      if (Object.keys(built).length >= least) break;
+      if (Object.keys(built).length >= count) break;
       if (!Object.hasOwn(built, name)) built[name] = this.#build(memberSchemas(schemaNodes, name), depth + 1);
     }
     return built;
@@ -233,13 +233,13 @@ export class ValueBuilder {
   }
 
   #array(schemaNodes: readonly SchemaNode[], depth: number): JsonValue[] {
-    const least = Math.max(0, ...listKeyword(schemaNodes, 'minItems'));
-    const most = Math.min(1_000, ...listKeyword(schemaNodes, 'maxItems'));
+    const minItems = Math.max(0, ...listKeyword(schemaNodes, 'minItems'));
+    const maxItems = Math.min(1_000, ...listKeyword(schemaNodes, 'maxItems'));
     const { members, random } = this.#strategy;
-    const wanted =
-      members === 'none' || this.#isDeep(depth) || this.#isRepeated(itemSchemas(schemaNodes, least))
-        ? least
-        : least + (members === 'all' ? 1 : Math.floor(random() * 3));
+    const targetLength =
+      members === 'none' || this.#isDeep(depth) || this.#isRepeated(itemSchemas(schemaNodes, minItems))
+        ? minItems
+        : minItems + (members === 'all' ? 1 : Math.floor(random() * 3));
     const contained = schemaNodes.flatMap(({ keywords: { contains, minContains = 1 } }) =>
       contains ? Array.from({ length: minContains }, () => contains) : [],
     );
@@ -247,7 +247,7 @@ export class ValueBuilder {
     const items: JsonValue[] = [];
     for (
       let tries = 0;
-      items.length < Math.min(Math.max(wanted, contained.length), most) && tries < 4 * most;
+      items.length < Math.min(Math.max(targetLength, contained.length), maxItems) && tries < 4 * maxItems;
       tries += 1
     ) {
       const needed = contained[items.length];
@@ -255,8 +255,8 @@ export class ValueBuilder {
       if (schemas.some(({ kind }) => kind === 'never')) break;
       const item = this.#build(needed ? [...schemas, needed] : schemas, depth + 1);
       const text = JSON.stringify(item);
-      if (!isUnique || items.every((other) => JSON.stringify(other) !== text)) items.push(item);
-      else if (tries > 3 * wanted + 20) break;
+      if (!isUnique || items.every((element) => JSON.stringify(element) !== text)) items.push(item);
+      else if (tries > 3 * targetLength + 20) break;
     }
     return items;
   }
@@ -273,10 +273,10 @@ function listAnnotated(schemaNodes: readonly SchemaNode[]): JsonValue[] {
 
 // Lists schemas and the targets of their references.
 function listReferences(schemas: readonly SchemaNode[]): SchemaNode[] {
-  const found = new Set(schemas);
+  const nodes = new Set(schemas);
   // A set that is iterated takes in what is added on the way.
-  for (const { keywords } of found) if (keywords.reference) found.add(keywords.reference);
-  return [...found];
+  for (const { keywords } of nodes) if (keywords.reference) nodes.add(keywords.reference);
+  return [...nodes];
 }
 
 // Counted once for each schema: those of large documents lead to thousands.

@@ -40,6 +40,6 @@ function grown(
   };
   for (const name of Object.keys(most)) if (!Object.hasOwn(value, name) && !take(name)) left.push(name);
   for (const name of left)
-    if (!Object.hasOwn(value, name)) left.find((other) => other !== name && take(name, other));
+    if (!Object.hasOwn(value, name)) left.find((partner) => partner !== name && take(name, partner));
   return value;
 }

@@ -41,18 +41,18 @@ export function generateValue(
   options: GenerateOptions = {},
 ): JsonValue | undefined {
   const extent = EXTENTS.find(
-    (one) => !new ValueBuilder(space, createTypical(options, one)).exceeds(MOST_PARTS, [schema]),
+    (candidate) => !new ValueBuilder(space, createTypical(options, candidate)).exceeds(MOST_PARTS, [schema]),
   );
   const typical = createTypical(options, extent ?? SMALLEST);
   const varied = createRandom(options.seed ?? FALLBACK_SEED);
-  const other: Strategy = {
+  const fallback: Strategy = {
     ...typical,
     choose: (_pointer, count) => Math.floor(varied() * count),
     random: varied,
     writeWord: writeUniqueWord,
     exampleChance: 0,
   };
-  return firstValid(space, schema, typical) ?? firstValid(space, schema, other);
+  return firstValid(space, schema, typical) ?? firstValid(space, schema, fallback);
 }
 
 function createTypical({ seed, members = 'all' }: GenerateOptions, extent: Extent): Strategy {

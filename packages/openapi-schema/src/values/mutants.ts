@@ -144,8 +144,8 @@ function mutateList(items: JsonValue[], material: Material, random: Random): Jso
 
 function mutateObject(object: JsonObject, material: Material, random: Random): JsonValue {
   const name = pick(Object.keys(object), random) ?? '';
-  const { [name]: member = null, ...others } = object;
-  if (random() < 0.25) return others;
+  const { [name]: member = null, ...otherMembers } = object;
+  if (random() < 0.25) return otherMembers;
   if (random() < 0.25) {
     const added = pick(material.names, random) ?? '';
     return { ...object, [added]: pick(material.values, random) ?? null };

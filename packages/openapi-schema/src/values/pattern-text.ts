@@ -53,17 +53,17 @@ class PatternText {
 
   writeAny(alternatives: readonly AST.Alternative[]): string {
     const { elements = [] } = pick(alternatives, this.#random) ?? {};
-    const written: string[] = [];
+    const characters: string[] = [];
     const required: string[] = [];
     let start = 0;
     for (const element of elements) {
       if (isLookahead(element)) {
-        if (required.length === 0) start = written.length;
+        if (required.length === 0) start = characters.length;
         required.push(...this.#writeShortest(element));
-      } else for (const character of this.#writeElement(element)) written.push(character);
+      } else for (const character of this.#writeElement(element)) characters.push(character);
     }
-    written.splice(start, required.length, ...required);
-    return written.join('');
+    characters.splice(start, required.length, ...required);
+    return characters.join('');
   }
 
   // Optional parts only precede the required ones, such as `.*` in `(?=.*[A-Z])`.
@@ -71,9 +71,9 @@ class PatternText {
     return this.#withRepeats(0, () => this.writeAny(alternatives));
   }
 
-  #withRepeats(most: number, write: () => string): string {
+  #withRepeats(limit: number, write: () => string): string {
     const before = this.#mostMore;
-    this.#mostMore = Math.min(before, most);
+    this.#mostMore = Math.min(before, limit);
     const text = write();
     this.#mostMore = before;
     return text;
@@ -114,8 +114,8 @@ class PatternText {
     const kind = getCharacterKind(element.raw);
     const fitting = (characters: readonly string[]) => characters.filter(kind.has);
     const usual = fitting(this.#letters);
-    const found = usual.length > 0 ? usual : fitting([...ASCII, ...listNamed(element)]);
-    return pick(found, this.#random) ?? '';
+    const candidates = usual.length > 0 ? usual : fitting([...ASCII, ...listNamed(element)]);
+    return pick(candidates, this.#random) ?? '';
   }
 }
 
@@ -125,10 +125,10 @@ function isLookahead(element: AST.Element): element is AST.LookaheadAssertion {
 
 function listNamed(element: AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass): string[] {
   if (element.type !== 'CharacterClass') return [];
-  return element.elements.flatMap((one) => {
-    if (one.type === 'Character') return [String.fromCodePoint(one.value)];
-    return one.type === 'CharacterClassRange'
-      ? [one.min, one.max].map(({ value }) => String.fromCodePoint(value))
+  return element.elements.flatMap((member) => {
+    if (member.type === 'Character') return [String.fromCodePoint(member.value)];
+    return member.type === 'CharacterClassRange'
+      ? [member.min, member.max].map(({ value }) => String.fromCodePoint(value))
       : [];
   });
 }

@@ -29,10 +29,10 @@ export function validValues(
   { seed, limit, isShort = false }: ValidValuesOptions,
 ): JsonValue[] {
   const random = createRandom(seed);
-  const found = new Map<string, JsonValue>();
+  const values = new Map<string, JsonValue>();
   const waiting: Choices[] = [new Map()];
   const seen = new Set<string>();
-  for (let builds = 0; waiting.length > 0 && builds < MOST_BUILDS && found.size < limit; builds += 1) {
+  for (let builds = 0; waiting.length > 0 && builds < MOST_BUILDS && values.size < limit; builds += 1) {
     const forced = waiting.shift() ?? new Map();
     const met = new Map<string, number>();
     const choose = (pointer: string, count: number) => {
@@ -47,11 +47,11 @@ export function validValues(
         repeats: REPEATS,
         ...(isShort ? SHORT : {}),
       });
-      if (value !== undefined) found.set(JSON.stringify(value), value);
+      if (value !== undefined) values.set(JSON.stringify(value), value);
     }
     waiting.push(...otherBranches(met, { forced, seen }));
   }
-  return [...found.values()].slice(0, limit);
+  return [...values.values()].slice(0, limit);
 }
 
 // The first branch of each was taken just now.
