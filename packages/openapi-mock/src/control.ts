@@ -82,7 +82,7 @@ export class MockControl {
       case 'GET worlds':
         return replyJson(
           200,
-          this.#parts.worlds.list().map((one) => one.name),
+          this.#parts.worlds.list().map((entry) => entry.name),
         );
       case 'GET deliveries':
         return replyJson(200, [...mock.listDeliveries(name)]);

@@ -57,8 +57,8 @@ export function applyChanges(base: JsonObject, changes: JsonObject): JsonObject 
 }
 
 /** Selects the members of an object that another one has with equal values. */
-export function selectEqual(wanted: JsonObject, value: JsonObject): JsonObject {
+export function selectEqual(object: JsonObject, value: JsonObject): JsonObject {
   return Object.fromEntries(
-    Object.entries(wanted).filter(([name, member]) => JSON.stringify(value[name]) === JSON.stringify(member)),
+    Object.entries(object).filter(([name, member]) => JSON.stringify(value[name]) === JSON.stringify(member)),
   );
 }

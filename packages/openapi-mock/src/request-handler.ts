@@ -90,7 +90,7 @@ export class RequestHandler {
         message: refusal ?? `No resource at ${url.pathname}.`,
       });
     }
-    const allow = allowed.map((one) => one.toUpperCase()).join(', ');
+    const allow = allowed.map((name) => name.toUpperCase()).join(', ');
     const message = `${method} is not allowed at ${url.pathname}: use ${allow}.`;
     return this.#parts.errors.write(failed, { statuses: [405], message, headers: { allow } });
   }

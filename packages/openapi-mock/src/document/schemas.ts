@@ -62,13 +62,13 @@ export class Schemas implements DocumentReader {
   }
 
   #findValue({ schema, direction }: DirectedSchema): JsonValue | undefined {
-    const known = this.#values[direction];
-    if (known.has(schema.pointer)) return known.get(schema.pointer);
+    const values = this.#values[direction];
+    if (values.has(schema.pointer)) return values.get(schema.pointer);
     const space = this.#spaces[direction];
     // Most schemas accept a small value, which is found much faster.
-    const found = generateValue(space, schema, { members: 'required' }) ?? generateValue(space, schema);
-    known.set(schema.pointer, found);
-    return found;
+    const value = generateValue(space, schema, { members: 'required' }) ?? generateValue(space, schema);
+    values.set(schema.pointer, value);
+    return value;
   }
 
   /** Returns the compiled form of a schema. */

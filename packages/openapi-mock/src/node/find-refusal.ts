@@ -23,8 +23,8 @@ export function findRefusal(
   rules: CallerRules,
 ): string | undefined {
   // Browsers write the name here, never into the target.
-  const named = `http://${host}`;
-  const { hostname } = URL.canParse(named) ? new URL(named) : url;
+  const hostUrl = `http://${host}`;
+  const { hostname } = URL.canParse(hostUrl) ? new URL(hostUrl) : url;
   // A page can give a name of its own the address of this machine; it has no dotless name, and no address.
   const isName = hostname.includes('.') && !isLoopback(hostname) && isIP(hostname) === 0;
   const isAllowedName = rules.allowHosts.some((name) => name.toLowerCase() === hostname);

@@ -34,8 +34,8 @@ type Served = Pick<Mock, 'close' | 'handle'>;
 
 /** Serves a mock; throws MockNotServedError if the port cannot be used, and CallerInvalidError. */
 export async function serveMock(mock: Served, options: ServeOptions = {}): Promise<ServedMock> {
-  const answer = createAnswer(mock, options);
-  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
+  const listener = createAnswer(mock, options);
+  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
   const url = await listen(server, options);
   const stop = async () => {
     mock.close();

@@ -40,7 +40,7 @@ function findCredential({ type, value }: SecurityScheme, { headers, url }: Crede
     if (value.in === 'header') return getHeader(headers, name);
     return readCookies(headers.cookie ?? '').find(([key]) => key === name)?.[1];
   }
-  const wanted = type === 'http' && typeof value.scheme === 'string' ? value.scheme : 'bearer';
-  const [scheme = '', ...rest] = (headers.authorization ?? '').split(' ');
-  return scheme.toLowerCase() === wanted.toLowerCase() ? rest.join(' ').trim() : undefined;
+  const expectedScheme = type === 'http' && typeof value.scheme === 'string' ? value.scheme : 'bearer';
+  const [scheme = '', ...words] = (headers.authorization ?? '').split(' ');
+  return scheme.toLowerCase() === expectedScheme.toLowerCase() ? words.join(' ').trim() : undefined;
 }

@@ -49,11 +49,11 @@ export class ExampleMatcher {
     const { responses, requests } = this.#plan(request.operation);
     if (responses.length === 0 || requests.length === 0) return undefined;
     const counts = responses.map(({ name, status }) => {
-      const sent = requests.filter(
+      const matches = requests.filter(
         (example) => example.name === name && readSent(request, example.key) !== undefined,
       );
-      const isMatch = sent.every(({ key, value }) => isEqual(value, readSent(request, key)));
-      return { name, status, count: isMatch ? sent.length : 0 };
+      const isMatch = matches.every(({ key, value }) => isEqual(value, readSent(request, key)));
+      return { name, status, count: isMatch ? matches.length : 0 };
     });
     const [best] = counts.toSorted((left, right) => right.count - left.count);
     return best && best.count > 0 ? { name: best.name, status: best.status } : undefined;

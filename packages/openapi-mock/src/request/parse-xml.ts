@@ -30,8 +30,8 @@ export function parseXml(source: string): XmlElement | undefined {
     if (!addToken(open, token.groups ?? {})) return undefined;
   }
   const isWhole = end === source.replace(/^\uFEFF/, '').length && open.length === 1;
-  const [element, ...others] = root.children;
-  return isWhole && others.length === 0 && root.text.trim() === '' ? element : undefined;
+  const [element, ...siblings] = root.children;
+  return isWhole && siblings.length === 0 && root.text.trim() === '' ? element : undefined;
 }
 
 // Reports whether a token is allowed at its position.

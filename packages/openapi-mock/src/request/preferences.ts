@@ -62,8 +62,8 @@ export function parsePreferences(text: string): Preferences {
   if (text === '') return { ...NO_PREFERENCES };
   const wishes = new Map<string, string>();
   for (const [piece] of text.matchAll(PIECES)) {
-    const [written = '', ...value] = piece.split('=');
-    const name = written.trim().toLowerCase();
+    const [key = '', ...value] = piece.split('=');
+    const name = key.trim().toLowerCase();
     if (name !== '' && !wishes.has(name)) wishes.set(name, readValue(value.join('=').trim()));
   }
   const code = Number(wishes.get('code') ?? wishes.get('status'));

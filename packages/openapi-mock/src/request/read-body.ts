@@ -131,12 +131,12 @@ function decodeText(bytes: Uint8Array<ArrayBuffer>): string | undefined {
 }
 
 // Counts brackets outside of texts; the text is valid JSON.
-function isDeeper(text: string, most: number): boolean {
+function isDeeper(text: string, limit: number): boolean {
   let depth = 0;
   for (const [bracket] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
     if (bracket === '[' || bracket === '{') depth += 1;
     if (bracket === ']' || bracket === '}') depth -= 1;
-    if (depth > most) return true;
+    if (depth > limit) return true;
   }
   return false;
 }

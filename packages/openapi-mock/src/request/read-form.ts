@@ -67,7 +67,7 @@ function collectFields(
   for (const [name, [property]] of schema ? collectProperties(schema) : []) fields.set(name, property);
   const claimed = new Set(fields.keys());
   for (const [name] of pairs) {
-    const isNested = [...claimed].some((known) => name.startsWith(`${known}[`));
+    const isNested = [...claimed].some((field) => name.startsWith(`${field}[`));
     if (!fields.has(name) && !isNested) fields.set(name, undefined);
   }
   const value: JsonObject = {};
@@ -89,7 +89,7 @@ function readField(
   property: SchemaNode | undefined,
   { pairs, decode, claimed, media, schemas }: FieldOptions,
 ): JsonValue | undefined {
-  const encoding = media.encoding.find((one) => one.name === name);
+  const encoding = media.encoding.find((candidate) => candidate.name === name);
   const texts = pairs.filter(([key]) => key === name).map(([, text]) => text);
   const isNested = pairs.some(([key]) => key.startsWith(`${name}[`));
   if (texts.length === 0 && !isNested) return undefined;

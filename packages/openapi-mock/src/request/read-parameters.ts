@@ -72,10 +72,10 @@ export class OperationParameters {
     for (const reader of this.#readers) {
       const { location, name } = reader.parameter;
       const pairs = location === 'query' ? query : location === 'cookie' ? cookies : undefined;
-      const found = isWholeQuery(reader.parameter)
+      const parameterTexts = isWholeQuery(reader.parameter)
         ? [texts.url.search.slice(1)].filter((text) => text !== '')
         : listTexts(reader.parameter, texts, pairs);
-      const result = this.#readOne(reader, found, pairs);
+      const result = this.#readOne(reader, parameterTexts, pairs);
       if (result === undefined) continue;
       if (typeof result === 'string') {
         problems.push({ kind: 'invalid', part: location, path: [name], message: result });
@@ -123,8 +123,8 @@ export class OperationParameters {
     if (!schema || (parameter.allowEmptyValue && first === '')) return { value: first };
     const directed = { schema, direction: 'request' as const };
     const accepts = this.#schemas.getAcceptor(directed);
-    const found = reading.values.find(accepts);
-    if (found !== undefined) return { value: found as JsonValue };
+    const value = reading.values.find(accepts);
+    if (value !== undefined) return { value: value as JsonValue };
     const explainer = new ValueExplainer(this.#schemas, 'request');
     const { path, message } = explainer.explain(this.#schemas.node(directed), first);
     return path.length === 0 ? message : `${path.join('.')} ${message}`;

@@ -26,11 +26,11 @@ function readMembers(
   properties: ReadonlyMap<string, readonly SchemaNode[]>,
 ): JsonObject {
   const object: JsonObject = {};
-  const named = new Set<string>();
+  const names = new Set<string>();
   for (const [key, schemas] of properties) {
     const { name = key, type } = readXmlForm(schemas);
     const elementName = listItemName(name, schemas);
-    named.add(elementName);
+    names.add(elementName);
     const value =
       type === 'attribute' || type === 'text' || type === 'cdata'
         ? readText(type === 'attribute' ? element.attributes.get(name) : element.text, schemas)
@@ -40,7 +40,7 @@ function readMembers(
           );
     if (value !== undefined) object[key] = value;
   }
-  for (const child of element.children) if (!named.has(child.name)) object[child.name] = readXml(child, []);
+  for (const child of element.children) if (!names.has(child.name)) object[child.name] = readXml(child, []);
   return object;
 }
 

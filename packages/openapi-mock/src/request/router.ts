@@ -64,7 +64,7 @@ export class Router {
       const isServed = (one: Operation) => this.#serverPaths.get(one)?.has(match.serverPath) ?? false;
       const operation = operations.get(name) ?? (name === 'head' ? operations.get('get') : undefined);
       if (operation && isServed(operation)) return { route: { operation, ...match } };
-      for (const [key, one] of operations) if (isServed(one)) allowed.add(key);
+      for (const [key, candidate] of operations) if (isServed(candidate)) allowed.add(key);
     }
     return { allowed: [...allowed] };
   }

@@ -13,9 +13,9 @@ export function describeShape(schema: SchemaNode, depth = 0): Shape {
     (kind) => types.has(kind) || (kind === 'number' && types.has('integer')),
   );
   const shapes: readonly Shape[] = [...structured, ...single];
-  const [only, ...others] = shapes;
+  const [only, ...alternatives] = shapes;
   if (only === undefined) return types.has('null') ? 'null' : 'string';
-  return others.length === 0 ? only : shapes;
+  return alternatives.length === 0 ? only : shapes;
 }
 
 function describeStructured(schema: SchemaNode, types: ReadonlySet<string>, depth: number): Shape[] {

@@ -10,7 +10,7 @@ export function selectRange(
   { responses }: Pick<Operation, 'responses'>,
   headers: HeaderTexts,
 ): MockReply {
-  const has = (status: string) => responses.some((one) => one.status === status);
+  const has = (status: string) => responses.some((response) => response.status === status);
   if (reply.status !== 200 || !has('206') || reply.body === undefined) return reply;
   const bytes = typeof reply.body === 'string' ? new TextEncoder().encode(reply.body) : reply.body;
   const whole = { ...reply, headers: { ...reply.headers, 'accept-ranges': 'bytes' } };
@@ -26,6 +26,6 @@ export function selectRange(
     const unsatisfied = { 'content-range': `bytes */${length}` };
     return { status: 416, headers: unsatisfied };
   }
-  const part = { 'content-range': `bytes ${start}-${end}/${length}` };
-  return { status: 206, headers: { ...whole.headers, ...part }, body: bytes.slice(start, end + 1) };
+  const contentRange = { 'content-range': `bytes ${start}-${end}/${length}` };
+  return { status: 206, headers: { ...whole.headers, ...contentRange }, body: bytes.slice(start, end + 1) };
 }

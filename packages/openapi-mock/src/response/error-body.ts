@@ -173,8 +173,8 @@ function listObjects(value: JsonValue | undefined, path: readonly (number | stri
   if (path.length > DEEPEST) return [];
   if (Array.isArray(value)) return listObjects(value[0], [...path, 0]);
   if (!isJsonObject(value)) return [];
-  const inner = Object.entries(value).flatMap(([name, member]) => listObjects(member, [...path, name]));
-  return [{ path, object: value }, ...inner];
+  const descendants = Object.entries(value).flatMap(([name, member]) => listObjects(member, [...path, name]));
+  return [{ path, object: value }, ...descendants];
 }
 
 function applyChange(
@@ -187,7 +187,7 @@ function applyChange(
     return body.map((item, index) => (index === token ? applyChange(item, { path: rest, value }) : item));
   }
   if (!isJsonObject(body)) return body;
-  const { [token]: member, ...others } = body;
-  if (rest.length === 0 && value === undefined) return others;
+  const { [token]: member, ...siblings } = body;
+  if (rest.length === 0 && value === undefined) return siblings;
   return { ...body, [token]: applyChange(member ?? null, { path: rest, value }) };
 }

@@ -49,7 +49,7 @@ export class ErrorResponses {
     const details = { message, member, part, status };
     const body =
       example === undefined ? undefined : fillErrorBody(example, details, { accepts, conventions });
-    const written = writeResponse(this.#engine, {
+    const reply = writeResponse(this.#engine, {
       operation: source.operation,
       method,
       status: source.status,
@@ -58,7 +58,7 @@ export class ErrorResponses {
       headers: problem.headers ?? {},
       variant: 0,
     });
-    return { ...written, status };
+    return { ...reply, status };
   }
 
   // A path without operation has the form that other operations document for its status, or for another error of requests.
@@ -70,15 +70,15 @@ export class ErrorResponses {
     const hasBody = (documented: Documented | undefined) =>
       documented?.content.some(({ name }) => isJson(name));
     for (const similar of [status, ...(operation ? [] : SIMILAR)]) {
-      const found = this.#engine.model.operations.find((one) => hasBody(findExact(one, similar)));
-      if (found) return { operation: found, status: similar };
+      const match = this.#engine.model.operations.find((candidate) => hasBody(findExact(candidate, similar)));
+      if (match) return { operation: match, status: similar };
     }
     return undefined;
   }
 }
 
 function findExact({ responses }: Operation, status: number): Documented | undefined {
-  return responses.find((one) => one.status === String(status));
+  return responses.find((response) => response.status === String(status));
 }
 
 function chooseStatus(operation: Operation, statuses: readonly number[]): number {

@@ -93,10 +93,10 @@ export class ResponseHeaders {
   }
 
   #writeVariant({ name, shown, directed }: HeaderPlan, variant: number): string | undefined {
-    const found = shown ?? (directed && this.#values.find(directed, variant));
+    const sample = shown ?? (directed && this.#values.find(directed, variant));
     const value = this.#schemas.conventions.matches('requestId', name)
-      ? this.#makeId(found, directed)
-      : found;
+      ? this.#makeId(sample, directed)
+      : sample;
     if (value === undefined || value === null) return undefined;
     if (Array.isArray(value)) return value.join(',');
     return typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -29,9 +29,9 @@ export class ResponseBodies {
     const existing = this.#examples.get(media.pointer);
     if (existing) return existing;
     // The acceptor is not needed without examples: compiling all of them would delay the start.
-    const written = listExamples(this.#schemas.model, media.pointer);
+    const documented = listExamples(this.#schemas.model, media.pointer);
     const isText = (value: JsonValue) => typeof value === 'string' && !isJson(media.name);
-    const examples = written.filter(({ value }) => isText(value) || this.getAcceptor(media)(value));
+    const examples = documented.filter(({ value }) => isText(value) || this.getAcceptor(media)(value));
     this.#examples.set(media.pointer, examples);
     return examples;
   }
@@ -54,8 +54,8 @@ export class ResponseBodies {
   /** Finds the body of a media type: an example, otherwise a generated value; undefined if there is neither. */
   find(media: MediaType, { example, variant = 0 }: BodyChoice = {}): JsonValue | undefined {
     const examples = this.listExamples(media);
-    const named = examples.find(({ name }) => name === example) ?? examples[0];
-    if (named) return named.value;
+    const selected = examples.find(({ name }) => name === example) ?? examples[0];
+    if (selected) return selected.value;
     const { schema } = media;
     const generated = schema && this.#values.find({ schema, direction: 'response' }, variant);
     // An example that contradicts its schema is better than nothing.

@@ -16,9 +16,9 @@ export function createBeginning(
   if (initial === 0) return () => undefined;
   // Resources around others come first.
   const ordered = behaviors.toSorted((left, right) => countSegments(left) - countSegments(right));
-  const outer = new Map(ordered.map((behavior) => [behavior, findOuter(behavior, ordered)]));
+  const ancestors = new Map(ordered.map((behavior) => [behavior, findOuter(behavior, ordered)]));
   return (world) => {
-    for (const behavior of ordered) behavior.begin(world, initial, outer.get(behavior)?.kind);
+    for (const behavior of ordered) behavior.begin(world, initial, ancestors.get(behavior)?.kind);
   };
 }
 
@@ -28,5 +28,5 @@ function countSegments({ kind: { itemPath } }: KindBehavior): number {
 
 function findOuter({ kind }: KindBehavior, ordered: readonly KindBehavior[]): KindBehavior | undefined {
   const path = kind.creation?.operation.resourcePath ?? kind.itemPath;
-  return ordered.findLast((other) => other.kind !== kind && isBelow(path, other.kind.itemPath));
+  return ordered.findLast((ancestor) => ancestor.kind !== kind && isBelow(path, ancestor.kind.itemPath));
 }

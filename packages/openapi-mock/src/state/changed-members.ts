@@ -34,22 +34,22 @@ export class ChangedMembers {
 
   /** Lists the members that a request changes; an object that excludes members of the existing one replaces it. */
   merge(current: JsonObject, request: JsonObject): JsonObject {
-    const sent = this.#withoutId(request);
+    const update = this.#withoutId(request);
     const parts = { properties: this.#parts.properties, schemas: this.#parts.schemas };
-    const merged = listMergedMembers(current, sent, parts);
+    const merged = listMergedMembers(current, update, parts);
     const isAccepted = (name: string, changes: JsonObject) =>
       this.#parts.accepts(applyChanges(current, { [name]: changes[name] }));
-    const replacing = Object.keys(sent).filter(
-      (name) => isJsonObject(sent[name]) && !isAccepted(name, merged) && isAccepted(name, sent),
+    const replacing = Object.keys(update).filter(
+      (name) => isJsonObject(update[name]) && !isAccepted(name, merged) && isAccepted(name, update),
     );
-    return { ...merged, ...Object.fromEntries(replacing.map((name) => [name, sent[name]])) };
+    return { ...merged, ...Object.fromEntries(replacing.map((name) => [name, update[name]])) };
   }
 
   /** Lists the members of a replacement; one that the representation requires gets the value of a new resource instead. */
   replace(current: JsonObject, request: JsonObject, template: JsonObject): JsonObject {
-    const sent = this.#withoutId(request);
+    const replacement = this.#withoutId(request);
     const names = Object.keys(current).filter((name) => this.#replaceable.has(name));
-    const removed = { ...Object.fromEntries(names.map((name) => [name, undefined])), ...sent };
+    const removed = { ...Object.fromEntries(names.map((name) => [name, undefined])), ...replacement };
     if (this.#parts.accepts(applyChanges(current, removed))) return removed;
     const changes: JsonObject = {};
     for (const name of names) {
@@ -58,7 +58,7 @@ export class ChangedMembers {
         this.#parts.accepts(applyChanges(current, { [name]: member })),
       );
     }
-    return { ...changes, ...sent };
+    return { ...changes, ...replacement };
   }
 
   // Names of the resource, and times of its events, survive a request that omits them.
@@ -72,7 +72,7 @@ export class ChangedMembers {
 
   #withoutId(request: JsonObject): JsonObject {
     const { idProperty = '' } = this.#kind.envelope;
-    const { [idProperty]: _, ...others } = request;
-    return others;
+    const { [idProperty]: _, ...members } = request;
+    return members;
   }
 }

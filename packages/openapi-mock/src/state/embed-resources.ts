@@ -18,9 +18,9 @@ export function embedInner(
   for (const one of embedded) {
     const groups = Map.groupBy(world.list(one.itemPath), ({ parents }) => parents[one.parameter] ?? '');
     for (const resource of resources) {
-      const inner = (groups.get(resource.id) ?? []).filter((child) => isWithin(child, resource.parents));
-      if (inner.length === 0 && !Object.hasOwn(resource.value, one.member)) continue;
-      const listed = [...listSent(resource, inner, one), ...inner.map(({ value }) => value)];
+      const children = (groups.get(resource.id) ?? []).filter((child) => isWithin(child, resource.parents));
+      if (children.length === 0 && !Object.hasOwn(resource.value, one.member)) continue;
+      const listed = [...listSent(resource, children, one), ...children.map(({ value }) => value)];
       const value = { ...resource.value, [one.member]: listed };
       if (accepts(value)) resource.value = value;
     }
@@ -29,9 +29,9 @@ export function embedInner(
 }
 
 // A request that repeats what was read contains the inner resources, too.
-function listSent({ owned }: Resource, inner: readonly Resource[], one: Embedded): JsonValue[] {
-  const sent = owned[one.member];
-  const ids = new Set(inner.map(({ id }) => id));
+function listSent({ owned }: Resource, children: readonly Resource[], one: Embedded): JsonValue[] {
+  const items = owned[one.member];
+  const ids = new Set(children.map(({ id }) => id));
   const isInner = (item: JsonValue) => isJsonObject(item) && ids.has(String(item[one.idProperty ?? '']));
-  return Array.isArray(sent) ? sent.filter((item) => !isInner(item)) : [];
+  return Array.isArray(items) ? items.filter((item) => !isInner(item)) : [];
 }

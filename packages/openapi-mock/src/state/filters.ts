@@ -13,8 +13,8 @@ export function listFilters(
   paging: ReadonlySet<string>,
 ): Filters {
   return parameters.flatMap(({ location, name }) => {
-    const wanted = location === 'query' && !paging.has(name) ? values.get(`query:${name}`) : undefined;
-    return wanted === undefined ? [] : [[name, wanted] as const];
+    const expected = location === 'query' && !paging.has(name) ? values.get(`query:${name}`) : undefined;
+    return expected === undefined ? [] : [[name, expected] as const];
   });
 }
 
@@ -26,42 +26,42 @@ export interface FilterContext {
 
 /** Reports whether a resource is what filters select; it may lack some of the members of its kind. */
 export function matchesFilters(value: JsonObject, filters: Filters, context: FilterContext): boolean {
-  return filters.every(([name, wanted]) => {
+  return filters.every(([name, expected]) => {
     const member = findFilterMember(name, Object.keys(value));
-    if (member !== undefined) return matchesMember(value[member], wanted);
+    if (member !== undefined) return matchesMember(value[member], expected);
     return (
       findFilterMember(name, context.members) === undefined &&
-      matchesMeaning(value, [name, wanted], context.conventions)
+      matchesMeaning(value, [name, expected], context.conventions)
     );
   });
 }
 
-function matchesMember(member: JsonValue | undefined, wanted: JsonValue): boolean {
+function matchesMember(member: JsonValue | undefined, expected: JsonValue): boolean {
   if (isJsonObject(member)) return true;
-  const allowed = [wanted].flat().map(String);
-  return [member].flat().some((one) => allowed.includes(String(one)));
+  const allowed = [expected].flat().map(String);
+  return [member].flat().some((value) => allowed.includes(String(value)));
 }
 
 // A parameter without a meaning selects everything.
 function matchesMeaning(
   value: JsonObject,
-  [name, wanted]: Filters[number],
+  [name, expected]: Filters[number],
   conventions: Conventions,
 ): boolean {
-  if (typeof wanted === 'string' && conventions.matches('search', name))
-    return containsText(value, wanted.toLowerCase());
+  if (typeof expected === 'string' && conventions.matches('search', name))
+    return containsText(value, expected.toLowerCase());
   const bound = readBound(name, conventions);
   const member = bound && findRangeMember(bound.stem, Object.keys(value), conventions);
   if (!bound || member === undefined) return true;
-  const difference = (toNumber(value[member]) - toNumber(wanted)) * (bound.isLower ? 1 : -1);
+  const difference = (toNumber(value[member]) - toNumber(expected)) * (bound.isLower ? 1 : -1);
   if (Number.isNaN(difference)) return true;
   return difference > 0 || (difference === 0 && !bound.isOpen);
 }
 
-function containsText(value: JsonValue | undefined, wanted: string): boolean {
+function containsText(value: JsonValue | undefined, text: string): boolean {
   if (typeof value === 'object' && value !== null)
-    return Object.values(value).some((member) => containsText(member, wanted));
-  return String(value).toLowerCase().includes(wanted);
+    return Object.values(value).some((member) => containsText(member, text));
+  return String(value).toLowerCase().includes(text);
 }
 
 function toNumber(value: JsonValue | undefined): number {

@@ -35,34 +35,34 @@ export class InitialResources {
     const { creation, list, views } = this.#kind;
     const isListed = list !== undefined || views.some(({ isList }) => isList);
     if (!creation || !isListed) return;
-    const around = outer ? [...world.list(outer.itemPath)] : [undefined];
+    const parents = outer ? [...world.list(outer.itemPath)] : [undefined];
     const { idProperty } = this.#kind.envelope;
-    for (const parent of around.slice(0, Math.ceil(MOST_RESOURCES / count))) {
+    for (const parent of parents.slice(0, Math.ceil(MOST_RESOURCES / count))) {
       const call = describeCall(creation.operation, world, { outer, parent });
       for (const { id, value } of this.#list(count)) {
         // Below several resources, an id of an example would occur twice.
-        const isUsable = id !== '' && around.length === 1;
-        const named = isUsable && idProperty === undefined ? id : undefined;
-        this.#parts.create(call, isUsable ? value : omit(value, idProperty), named);
+        const isUsable = id !== '' && parents.length === 1;
+        const exampleId = isUsable && idProperty === undefined ? id : undefined;
+        this.#parts.create(call, isUsable ? value : omit(value, idProperty), exampleId);
       }
     }
   }
 
   // Those that the document shows come first.
   #list(count: number): readonly ShownResource[] {
-    const known = this.#shown.get(count);
-    if (known) return known;
+    const existing = this.#shown.get(count);
+    if (existing) return existing;
     const { representations } = this.#parts;
-    const shown = listShownResources(this.#kind, this.#engine).filter(
+    const examples = listShownResources(this.#kind, this.#engine).filter(
       ({ value }) => Object.keys(value).length > 0,
     );
     const unique = [...this.#kind.identifying, this.#kind.envelope.idProperty];
     const template = unique.reduce<JsonObject>(omit, representations.getTemplate());
-    const made = Array.from({ length: Math.max(count - shown.length, 0) }, (_, index) => ({
+    const made = Array.from({ length: Math.max(count - examples.length, 0) }, (_, index) => ({
       id: '',
-      value: this.#numberTitles(template, shown.length + index + 1),
+      value: this.#numberTitles(template, examples.length + index + 1),
     }));
-    const all = [...shown.slice(0, count), ...made];
+    const all = [...examples.slice(0, count), ...made];
     this.#shown.set(count, all);
     return all;
   }
@@ -81,8 +81,8 @@ export class InitialResources {
 }
 
 function omit(value: JsonObject, name: string | undefined): JsonObject {
-  const { [name ?? '']: _, ...others } = value;
-  return others;
+  const { [name ?? '']: _, ...members } = value;
+  return members;
 }
 
 interface Surroundings {

@@ -71,7 +71,7 @@ function applyOperation(
     case 'move': {
       // A value cannot be moved into itself.
       const isInside =
-        source && target.length > source.length && source.every((one, at) => one === target[at]);
+        source && target.length > source.length && source.every((token, at) => token === target[at]);
       return source && !isInside ? add(remove(document, source), target, read(document, source)) : undefined;
     }
     case 'test':
@@ -115,8 +115,8 @@ function remove(document: JsonValue, path: readonly string[]) {
     change: (parent, token) => {
       if (readMember(parent, token) === undefined) return undefined;
       if (Array.isArray(parent)) return parent.toSpliced(Number(token), 1);
-      const { [token]: _, ...others } = parent;
-      return others;
+      const { [token]: _, ...members } = parent;
+      return members;
     },
   });
 }

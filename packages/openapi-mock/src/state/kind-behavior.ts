@@ -162,10 +162,10 @@ export class KindBehavior {
   }
 
   #start(world: World): void {
-    this.#shown.start(world, (id, shown) => {
+    this.#shown.start(world, (id, item) => {
       // The id has the type of its property, not that of the path.
-      const own = shown[this.kind.envelope.idProperty ?? ''];
-      const { value } = this.#representations.compose(typeof own === 'number' ? own : id, { body: shown });
+      const ownId = item[this.kind.envelope.idProperty ?? ''];
+      const { value } = this.#representations.compose(typeof ownId === 'number' ? ownId : id, { body: item });
       this.seed(world, { id, value });
     });
   }
@@ -288,13 +288,13 @@ export class KindBehavior {
   #select(call: Call): readonly Resource[] {
     const parents = this.#keys.readParents(call);
     const view = this.#findView(call);
-    const found: Resource[] = [];
+    const matches: Resource[] = [];
     this.#start(call.world);
     for (const resource of call.world.list(this.kind.itemPath)) {
       if (!isWithin(resource, parents)) continue;
       this.#life.settle(call.world, resource);
-      if (!view || selects(view, call, resource)) found.push(resource);
+      if (!view || selects(view, call, resource)) matches.push(resource);
     }
-    return embedInner(call.world, found.toReversed(), this.#embedding);
+    return embedInner(call.world, matches.toReversed(), this.#embedding);
   }
 }

@@ -33,9 +33,9 @@ export function readOrder({ parameters }: Pick<Operation, 'parameters'>, source:
   const used = new Set<string>();
   const terms: OrderTerm[] = [];
   for (const parameter of parameters) {
-    const known = readTerms(parameter, source);
-    if (known.length > 0) used.add(parameter.name);
-    terms.push(...known);
+    const parameterTerms = readTerms(parameter, source);
+    if (parameterTerms.length > 0) used.add(parameter.name);
+    terms.push(...parameterTerms);
   }
   const common = terms.findLast(({ kind }) => kind === 'direction')?.isDescending;
   const sortTerms = terms.filter(({ kind }) => kind !== 'direction');

@@ -73,23 +73,23 @@ export class ResourceList {
     const { schemas: reader } = this.#engine;
     const { conventions } = reader;
     const order = readOrder(this.#operation, { reader, values: call.parameters, members: this.#members });
-    const found = this.#select(items.all, call, { ...fitting, order });
+    const matches = this.#select(items.all, call, { ...fitting, order });
     // Without a documented error, an unknown cursor leads to the first page.
     const first = { limit: readLimit(call, plan), offset: 0, after: undefined };
     const request =
       readPageRequest(call, plan, items) ?? (documentsError(this.#operation) ? undefined : first);
-    const page = request && selectPage(found, request);
+    const page = request && selectPage(matches, request);
     if (!page) {
       const member = plan.next?.kind === 'parameter' ? plan.next.name : undefined;
       return { status: 400, problem: { message: `${member ?? 'page'}: is unknown`, member } };
     }
     const next = page.hasMore ? this.#describeNext(call, plan, page) : undefined;
     const listed = fitList(this.#fitItems(page.items, fitting), fitting);
-    const { start, hasMore, items: shown } = page;
+    const { start, hasMore, items: pageItems } = page;
     const { firstPage } = plan;
     const facts = {
-      total: found.length,
-      count: shown.length,
+      total: matches.length,
+      count: pageItems.length,
       start,
       limit: request.limit,
       firstPage,
@@ -145,15 +145,15 @@ export class ResourceList {
     return items.map(({ id, value }) => {
       const isFitting = (item: JsonObject) => acceptsItem({ id, value: item }, fitting);
       if (isFitting(value) || !example) return { id, value };
-      const known = Object.entries(value).filter(([name]) => Object.hasOwn(example, name));
-      const changes = { ...this.#nameItem(example, id), ...Object.fromEntries(known) };
+      const members = Object.entries(value).filter(([name]) => Object.hasOwn(example, name));
+      const changes = { ...this.#nameItem(example, id), ...Object.fromEntries(members) };
       return { id, value: overlay(example, changes, isFitting) };
     });
   }
 
   // A resource that does not show its own id does so in a list.
   #nameItem(example: JsonObject, id: string): JsonObject {
-    const name = this.#idNames.find((one) => ['string', 'number'].includes(typeof example[one]));
+    const name = this.#idNames.find((candidate) => ['string', 'number'].includes(typeof example[candidate]));
     return name === undefined ? {} : { [name]: typeof example[name] === 'number' ? Number(id) : id };
   }
 }
@@ -219,8 +219,8 @@ type ShownItem = Pick<ListedItem, 'id' | 'value'>;
 
 function writeItems({ template, plan }: Fitting, items: readonly ShownItem[]): JsonValue {
   const values = items.map(({ value }) => value);
-  const written = plan.isMap ? Object.fromEntries(items.map(({ id, value }) => [id, value])) : values;
-  return withMember(template, plan.items, written);
+  const list = plan.isMap ? Object.fromEntries(items.map(({ id, value }) => [id, value])) : values;
+  return withMember(template, plan.items, list);
 }
 
 // A list may require several items: those of the template are next to this one.

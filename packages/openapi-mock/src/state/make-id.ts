@@ -59,33 +59,33 @@ function* varyRuns(example: string, number: number): Generator<string> {
 }
 
 function* listCandidates({ number, example, generated, range }: IdOptions): Generator<number | string> {
-  const known = [example, ...generated];
-  for (const id of known) {
+  const samples = [example, ...generated];
+  for (const id of samples) {
     if (typeof id === 'number') yield number;
     if (typeof id === 'string') yield varyId(id, number);
   }
-  for (const id of known) if (typeof id === 'string') yield* varyRuns(id, number);
+  for (const id of samples) if (typeof id === 'string') yield* varyRuns(id, number);
   yield number;
   yield String(number);
   yield varyId('00000000-0000-4000-8000-000000000000', number);
   yield `id_${number}`;
-  for (const id of known) if (typeof id === 'number') yield id + number;
+  for (const id of samples) if (typeof id === 'number') yield id + number;
   if (range) yield range.least + ((number - 1) % (range.most - range.least + 1));
 }
 
 /** Finds the bounds of the numbers that a schema accepts; undefined without an upper one. */
 export function findRange(schema: SchemaNode): IdOptions['range'] {
   const all = listApplied(schema).map(({ keywords }) => keywords);
-  const most = all.flatMap(({ maximum, exclusiveMaximum }) => [
+  const maxima = all.flatMap(({ maximum, exclusiveMaximum }) => [
     ...(maximum === undefined ? [] : [maximum]),
     ...(exclusiveMaximum === undefined ? [] : [exclusiveMaximum - 1]),
   ]);
-  const least = all.flatMap(({ minimum, exclusiveMinimum }) => [
+  const minima = all.flatMap(({ minimum, exclusiveMinimum }) => [
     ...(minimum === undefined ? [] : [minimum]),
     ...(exclusiveMinimum === undefined ? [] : [exclusiveMinimum + 1]),
   ]);
-  if (most.length === 0) return undefined;
-  const range = { least: Math.ceil(Math.max(...least, 1)), most: Math.floor(Math.min(...most)) };
+  if (maxima.length === 0) return undefined;
+  const range = { least: Math.ceil(Math.max(...minima, 1)), most: Math.floor(Math.min(...maxima)) };
   return range.most >= range.least ? range : undefined;
 }
 
@@ -95,8 +95,8 @@ export function makeId(options: IdOptions): number | string {
   for (const candidate of listCandidates(options)) {
     if (accepts(candidate)) return candidate;
   }
-  const other = generated.find((id) => typeof id === 'string' || typeof id === 'number');
-  return other ?? String(number);
+  const fallback = generated.find((id) => typeof id === 'string' || typeof id === 'number');
+  return fallback ?? String(number);
 }
 
 /** Reads the id that the body of a creation chooses, which may be around the resource, as that of a response is. */

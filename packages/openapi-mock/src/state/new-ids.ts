@@ -39,12 +39,12 @@ export class NewIds {
     const { schemas, values } = this.#engine;
     const shownAs = schema && { schema: schema.origin, direction: 'response' as const };
     const sentAs = parameter && { schema: parameter, direction: 'request' as const };
-    const directed = [shownAs, sentAs].filter((one) => one !== undefined);
+    const directed = [shownAs, sentAs].filter((candidate) => candidate !== undefined);
     const isSent = (value: JsonValue) =>
-      !sentAs || listIdForms(value).some((one) => schemas.accepts(sentAs, one));
+      !sentAs || listIdForms(value).some((form) => schemas.accepts(sentAs, form));
     const accepts = (value: JsonValue) => (!shownAs || schemas.accepts(shownAs, value)) && isSent(value);
     const example = idProperty === undefined ? undefined : representations.getTemplate()[idProperty];
-    const generated = directed.map((one) => values.find(one));
+    const generated = directed.map((candidate) => values.find(candidate));
     const range = directed.map((one) => findRange(schemas.node(one))).find((one) => one !== undefined);
     const generate = () => makeId({ example, number: call.world.next(), accepts, generated, range });
     let id = generate();

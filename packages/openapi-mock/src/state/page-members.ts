@@ -128,13 +128,13 @@ function removeUnknownPages(body: JsonValue, { accepts, conventions }: PageMembe
 // Totals are in the body itself or one or two objects deeper: `{ "meta": { "pagination": { "total": 7 } } }`.
 function listObjectPaths(value: JsonValue | undefined, depth = 0): string[][] {
   if (!isJsonObject(value)) return [];
-  const inner =
+  const descendants =
     depth === 2
       ? []
       : Object.entries(value).flatMap(([name, member]) =>
           listObjectPaths(member, depth + 1).map((path) => [name, ...path]),
         );
-  return [[], ...inner];
+  return [[], ...descendants];
 }
 
 function fillNext(
@@ -150,8 +150,8 @@ function fillNext(
 function withoutMember(body: JsonValue, path: readonly string[]): JsonValue {
   const [token, ...rest] = path;
   if (token === undefined || !isJsonObject(body)) return body;
-  const { [token]: member, ...others } = body;
+  const { [token]: member, ...siblings } = body;
   return rest.length === 0 || member === undefined
-    ? others
-    : { ...others, [token]: withoutMember(member, rest) };
+    ? siblings
+    : { ...siblings, [token]: withoutMember(member, rest) };
 }

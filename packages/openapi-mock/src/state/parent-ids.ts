@@ -30,7 +30,7 @@ export function listReferences(
   const members: JsonObject = {};
   for (const { names, value } of parents) {
     for (const name of names) {
-      const fitting = listIdForms(value).find((one) => accepts(name, one));
+      const fitting = listIdForms(value).find((form) => accepts(name, form));
       if (fitting !== undefined) members[name] = fitting;
     }
   }

@@ -120,8 +120,8 @@ export class Representations {
     const omit = (object: JsonObject) =>
       Object.fromEntries(Object.entries(object).filter(([name]) => !this.#kind.readOnly.has(name)));
     const { path } = this.#kind.envelope;
-    const inner = path.length > 0 ? unwrap(body, path) : undefined;
-    return inner ? withMember(omit(body), path, omit(inner)) : omit(body);
+    const resource = path.length > 0 ? unwrap(body, path) : undefined;
+    return resource ? withMember(omit(body), path, omit(resource)) : omit(body);
   };
 
   /** Lists the schemas of one property. */
@@ -144,7 +144,7 @@ export class Representations {
       number === undefined
         ? {}
         : makeIdentity(base, this.#kind.identifying, { number, accepts: this.acceptsMember });
-    const wanted: JsonObject = {
+    const members: JsonObject = {
       ...identity,
       ...this.#times.list(base),
       ...listReferences(parents, this.acceptsMember),
@@ -155,20 +155,20 @@ export class Representations {
     const settable = Object.keys(base).filter((name) => this.#requested.has(name));
     const unset = Object.fromEntries(settable.map((name) => [name, undefined]));
     const whole = [
-      { ...base, ...wanted },
-      { ...applyChanges(base, unset), ...wanted },
+      { ...base, ...members },
+      { ...applyChanges(base, unset), ...members },
     ].find(this.accepts);
     const settle = (value: JsonObject) =>
       state === undefined ? value : this.#settle(state, { value, owned: request, progress });
-    if (whole) return { value: this.#sort(settle(whole)), owned: wanted };
+    if (whole) return { value: this.#sort(settle(whole)), owned: members };
     const start = this.accepts(base) || !this.accepts(template) ? base : template;
     const value = this.#sort(
-      keepId(settle(overlay(start, wanted, this.accepts)), id, {
+      keepId(settle(overlay(start, members, this.accepts)), id, {
         idProperty: this.#kind.envelope.idProperty,
         accepts: this.accepts,
       }),
     );
-    return { value, owned: selectEqual(wanted, value) };
+    return { value, owned: selectEqual(members, value) };
   }
 
   /** Changes a representation to another state; members that the request has set survive if they can. */
@@ -220,7 +220,7 @@ export class Representations {
       outcome: progress?.outcome ?? '',
       expiresAt: work && findExpiry(work, { owned, progress }),
       accepts: this.accepts,
-      wrap: (one) => this.#wrap(one),
+      wrap: (resource) => this.#wrap(resource),
     });
   }
 
@@ -237,10 +237,10 @@ export class Representations {
 
   // In the order of the example, then of the schema.
   #sort(value: JsonObject): JsonObject {
-    const shown = this.#media && this.#engine.bodies.listExamples(this.#media)[0]?.value;
-    const example = Object.keys(unwrap(shown, this.#kind.envelope.path) ?? {});
-    const known = [...example, ...this.#properties.keys()].filter((name) => Object.hasOwn(value, name));
-    return { ...Object.fromEntries(known.map((name) => [name, value[name]])), ...value };
+    const exampleBody = this.#media && this.#engine.bodies.listExamples(this.#media)[0]?.value;
+    const example = Object.keys(unwrap(exampleBody, this.#kind.envelope.path) ?? {});
+    const names = [...example, ...this.#properties.keys()].filter((name) => Object.hasOwn(value, name));
+    return { ...Object.fromEntries(names.map((name) => [name, value[name]])), ...value };
   }
 
   /** Reports whether a member accepts a value. */
@@ -260,11 +260,11 @@ export class Representations {
   }
 
   #selectRequested(body: JsonValue | undefined, hasDefaults = true): JsonObject {
-    const sent = isJsonObject(body) ? body : {};
-    const inner = this.#kind.envelope.path.length > 0 ? unwrap(body, this.#kind.envelope.path) : undefined;
-    const all = { ...(hasDefaults ? this.#defaults : {}), ...sent, ...inner };
+    const envelope = isJsonObject(body) ? body : {};
+    const resource = this.#kind.envelope.path.length > 0 ? unwrap(body, this.#kind.envelope.path) : undefined;
+    const all = { ...(hasDefaults ? this.#defaults : {}), ...envelope, ...resource };
     const isKept = (name: string) =>
-      this.#properties.has(name) || (this.#isOpen && Object.hasOwn(inner ?? sent, name));
+      this.#properties.has(name) || (this.#isOpen && Object.hasOwn(resource ?? envelope, name));
     return Object.fromEntries(Object.entries(all).filter(([name]) => isKept(name)));
   }
 
@@ -273,8 +273,8 @@ export class Representations {
     const existing = this.#omissible.get(template);
     if (existing) return existing;
     const names = Object.keys(template).filter((name) => {
-      const { [name]: _, ...others } = template;
-      return this.#requested.has(name) && !this.#kind.identifying.includes(name) && this.accepts(others);
+      const { [name]: _, ...members } = template;
+      return this.#requested.has(name) && !this.#kind.identifying.includes(name) && this.accepts(members);
     });
     const omissible = new Set(names);
     this.#omissible.set(template, omissible);

@@ -51,8 +51,8 @@ export class ResourceBodies {
     const base = this.#engine.bodies.find(media) ?? {};
     const whole = path.length === 0 ? value : withMember(base, path, value);
     const { creation, otherCreations } = this.#kind;
-    const own = otherCreations.find((one) => one.operation === operation) ?? creation;
-    const createdPath = own?.idPath;
+    const ownCreation = otherCreations.find((candidate) => candidate.operation === operation) ?? creation;
+    const createdPath = ownCreation?.idPath;
     // Other members may be named like an id, such as the code of a result.
     const ownPath =
       idProperty !== undefined && idProperty === createdPath?.at(-1) ? [...path, idProperty] : undefined;
@@ -76,12 +76,12 @@ export class ResourceBodies {
 
   // The documented body with the members that the resource has, too.
   #fillBase(base: JsonObject, value: JsonObject, { path, extra, accepts }: FillOptions): JsonValue {
-    const wrap = (one: JsonObject) => (path.length === 0 ? one : withMember(base, path, one));
+    const wrap = (resource: JsonObject) => (path.length === 0 ? resource : withMember(base, path, resource));
     const object = unwrap(base, path) ?? base;
-    const known = Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(object, name)));
-    const named =
+    const members = Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(object, name)));
+    const identity =
       extra && path.length === extra.path.length - 1 ? { [extra.path.at(-1) ?? '']: extra.id } : {};
-    return wrap(overlay(object, { ...known, ...named }, (one) => accepts(wrap(one))));
+    return wrap(overlay(object, { ...members, ...identity }, (candidate) => accepts(wrap(candidate))));
   }
 
   #findEnvelope(media: MediaType): Envelope {
@@ -112,8 +112,8 @@ function nameResource(
   accepts: FillOptions['accepts'],
 ): JsonValue {
   if (!extra) return body;
-  const named = listIdForms(extra.id).map((id) => withMember(body, extra.path, id));
-  return named.find(accepts) ?? body;
+  const candidates = listIdForms(extra.id).map((id) => withMember(body, extra.path, id));
+  return candidates.find(accepts) ?? body;
 }
 
 function getText(value: JsonValue | undefined, path: readonly string[]): string | undefined {

@@ -20,10 +20,10 @@ function readWanted({ parameter, member }: Selector, call: Call): JsonValue | un
 }
 
 // A member may be a list of values, or an object that has the value, such as a category with its id and name.
-function hasValue(member: JsonValue | undefined, wanted: string): boolean {
-  if (Array.isArray(member)) return member.some((item) => hasValue(item, wanted));
+function hasValue(member: JsonValue | undefined, text: string): boolean {
+  if (Array.isArray(member)) return member.some((item) => hasValue(item, text));
   const values = isJsonObject(member) ? Object.values(member) : [member];
   return values.some(
-    (value) => ['string', 'number', 'boolean'].includes(typeof value) && String(value) === wanted,
+    (value) => ['string', 'number', 'boolean'].includes(typeof value) && String(value) === text,
   );
 }

@@ -61,19 +61,19 @@ export function listShownResources(kind: ResourceKind, engine: Engine): ShownRes
   const media = read && findJsonMedia(read);
   const bodies = media ? engine.bodies.listExamples(media) : [];
   // An example of the id and one of the resource with the same name belong together.
-  const findNamed = (name: string) => unwrap(bodies.find((one) => one.name === name)?.value, envelope.path);
-  const named = [
+  const findNamed = (name: string) => unwrap(bodies.find((body) => body.name === name)?.value, envelope.path);
+  const examples = [
     ...listExamples(model, parameter.pointer).map(({ name, value: id }) => ({ id, value: findNamed(name) })),
     ...listSchemaExamples(schemas.node(directed)).map((id) => ({ id, value: undefined })),
   ];
-  const found = new Map<string, ShownResource>();
-  for (const { id, value = {} } of [...listRead(kind, engine), ...listItems(kind, engine), ...named]) {
+  const resources = new Map<string, ShownResource>();
+  for (const { id, value = {} } of [...listRead(kind, engine), ...listItems(kind, engine), ...examples]) {
     const isId = typeof id === 'string' || typeof id === 'number';
-    if (!isId || id === '' || found.has(String(id))) continue;
-    if (listIdForms(id).some((one) => schemas.accepts(directed, one)))
-      found.set(String(id), { id: String(id), value });
+    if (!isId || id === '' || resources.has(String(id))) continue;
+    if (listIdForms(id).some((form) => schemas.accepts(directed, form)))
+      resources.set(String(id), { id: String(id), value });
   }
-  return [...found.values()];
+  return [...resources.values()];
 }
 
 interface Shown {
@@ -98,9 +98,9 @@ function listItems({ list, idNames }: ResourceKind, { bodies, schemas }: Engine)
   const all = examples.length > 0 ? examples : [bodies.find(media)];
   const items = all
     .map((body) => getMember(body, plan.items))
-    .flatMap((one) => (Array.isArray(one) ? one : plan.isMap ? Object.values(Object(one)) : []));
+    .flatMap((member) => (Array.isArray(member) ? member : plan.isMap ? Object.values(Object(member)) : []));
   return items.filter(isJsonObject).map((value) => {
-    const name = idNames.find((one) => ['string', 'number'].includes(typeof value[one]));
+    const name = idNames.find((candidate) => ['string', 'number'].includes(typeof value[candidate]));
     return { id: name === undefined ? undefined : value[name], value };
   });
 }

@@ -108,17 +108,17 @@ export class SingleBehavior {
 
   // Members that the request could set but did not are removed, or get the value of the beginning if they are required.
   #replaceValue({ inner, body, readable, accepts }: Change): JsonObject {
-    const sent = { ...listDefaults(this.#settable), ...body };
+    const settings = { ...listDefaults(this.#settable), ...body };
     const initial = unwrap(this.#getInitial(), this.#path) ?? {};
     const omitted = [...this.#settable.keys()].filter(
-      (name) => Object.hasOwn(inner, name) && !Object.hasOwn(sent, name),
+      (name) => Object.hasOwn(inner, name) && !Object.hasOwn(settings, name),
     );
     const changes: JsonObject = {};
     for (const name of omitted) {
       const choices = [undefined, null, initial[name]];
       changes[name] = choices.find((member) => accepts(applyChanges(inner, { [name]: member })));
     }
-    return mergeValue({ inner: overlay(inner, changes, accepts), body: sent, readable, accepts });
+    return mergeValue({ inner: overlay(inner, changes, accepts), body: settings, readable, accepts });
   }
 }
 
@@ -146,10 +146,10 @@ function findValuePath(read: SchemaNode | undefined, settable: ReadonlyMap<strin
   const properties = read ? collectProperties(read) : new Map<string, SchemaNode[]>();
   const isSettable = (name: string) => settable.has(name);
   if ([...properties.keys()].some(isSettable)) return [];
-  const found = [...properties].find(([, nodes]) =>
+  const wrapper = [...properties].find(([, nodes]) =>
     nodes.some((node) => [...collectProperties(node).keys()].some(isSettable)),
   );
-  return found ? [found[0]] : [];
+  return wrapper ? [wrapper[0]] : [];
 }
 
 function listMembers(read: SchemaNode, path: readonly string[]): MemberSchemas {
@@ -157,6 +157,6 @@ function listMembers(read: SchemaNode, path: readonly string[]): MemberSchemas {
 }
 
 function selectKnown(body: JsonObject, { inner, readable }: Pick<Change, 'inner' | 'readable'>): JsonObject {
-  const known = Object.entries(body).filter(([name]) => Object.hasOwn(inner, name) || readable.has(name));
-  return known.length > 0 ? Object.fromEntries(known) : body;
+  const members = Object.entries(body).filter(([name]) => Object.hasOwn(inner, name) || readable.has(name));
+  return members.length > 0 ? Object.fromEntries(members) : body;
 }

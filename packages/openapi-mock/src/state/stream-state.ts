@@ -43,6 +43,6 @@ function createItem(
   const isAccepted = (item: JsonValue) => schemas.accepts(directed, item);
   if (stream.format !== 'events') return isAccepted(data) ? data : undefined;
   const { event } = Object(values.find(directed)) as { event?: JsonValue };
-  const named = { ...(event !== undefined && { event }), data };
-  return [{ ...named, id, retry }, named].find(isAccepted);
+  const message = { ...(event !== undefined && { event }), data };
+  return [{ ...message, id, retry }, message].find(isAccepted);
 }

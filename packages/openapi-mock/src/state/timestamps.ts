@@ -62,14 +62,14 @@ function readTimestamp(name: string, schema: SchemaNode, conventions: Convention
 }
 
 function chooseNotation(schema: SchemaNode): Timestamp['write'] | undefined {
-  const parts = listApplied(schema);
-  const format = parts.map(({ keywords }) => keywords.format).find((one) => one !== undefined);
+  const schemas = listApplied(schema);
+  const format = schemas.map(({ keywords }) => keywords.format).find((keyword) => keyword !== undefined);
   if (format === 'date-time') return (now) => new Date(now).toISOString();
   if (format === 'date') return (now) => new Date(now).toISOString().slice(0, 10);
   if (!schema.types?.has('integer') && !schema.types?.has('number')) return undefined;
-  const example = parts
+  const example = schemas
     .flatMap(({ annotations }) => annotations.examples)
-    .find((one) => typeof one === 'number');
+    .find((value) => typeof value === 'number');
   const isMilliseconds = typeof example === 'number' && example > 1e11;
   return (now) => (isMilliseconds ? now : Math.floor(now / 1000));
 }

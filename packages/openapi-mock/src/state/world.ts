@@ -127,7 +127,7 @@ export class World {
   /** The number of resources and of responses that are kept for repeated requests. */
   get size(): number {
     let size = this.#replays.size;
-    for (const own of this.#resources.values()) size += own.size;
+    for (const map of this.#resources.values()) size += map.size;
     return size;
   }
 
@@ -182,13 +182,13 @@ export class World {
   }
 
   add(kind: string, key: string, resource: Resource): void {
-    const own = this.#resources.get(kind) ?? new Map<string, Resource>();
-    this.#resources.set(kind, own);
-    dropResource(own.get(key));
+    const map = this.#resources.get(kind) ?? new Map<string, Resource>();
+    this.#resources.set(kind, map);
+    dropResource(map.get(key));
     // The order of a map is that of the positions.
-    own.delete(key);
-    own.set(key, resource);
-    if (own.size > MAX_RESOURCES) dropResource(dropOldest(own));
+    map.delete(key);
+    map.set(key, resource);
+    if (map.size > MAX_RESOURCES) dropResource(dropOldest(map));
     this.#onGrowth();
   }
 
@@ -240,7 +240,7 @@ export class World {
 
   /** Removes everything. */
   reset(): void {
-    for (const own of this.#resources.values()) for (const resource of own.values()) dropResource(resource);
+    for (const map of this.#resources.values()) for (const resource of map.values()) dropResource(resource);
     this.#resources = new Map();
     this.#singles = new Map();
     this.#removed = new Map();
@@ -255,9 +255,9 @@ export class World {
   export(): Required<Seed> {
     // Work that is no resource of a kind has no path.
     const kinds = [...this.#resources].filter(([kind]) => kind.startsWith('/'));
-    const resources = kinds.map(([kind, own]) => [
+    const resources = kinds.map(([kind, map]) => [
       kind,
-      [...own.values()].map(({ id, parents, value }) => ({ id, parents, value })),
+      [...map.values()].map(({ id, parents, value }) => ({ id, parents, value })),
     ]);
     return {
       resources: Object.fromEntries(resources),

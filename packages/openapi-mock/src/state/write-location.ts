@@ -7,7 +7,7 @@ import type { Resource } from './world.ts';
 
 /** Chooses the documented status of a success; PUT has one for a creation and one for a change. */
 export function chooseStatus(operation: Operation, isCreated: boolean): number {
-  const has = (status: string) => operation.responses.some((one) => one.status === status);
+  const has = (status: string) => operation.responses.some((response) => response.status === status);
   if (operation.method !== 'put') return findSuccess(operation);
   if (isCreated && has('201')) return 201;
   if (!isCreated && has('200')) return 200;

@@ -51,9 +51,9 @@ function evaluate(template: ExpressionTemplate, exchange: Exchange): string | un
   return ignoreExpressionErrors(() => {
     // Most requests name no address; an error for each would cost more than everything else.
     const isMissing = template.parts.some(
-      (part) =>
-        typeof part !== 'string' &&
-        evaluateTemplate({ text: part.text, isBare: true, parts: [part] }, exchange) === undefined,
+      (segment) =>
+        typeof segment !== 'string' &&
+        evaluateTemplate({ text: segment.text, isBare: true, parts: [segment] }, exchange) === undefined,
     );
     return isMissing ? undefined : evaluateAddress(template, exchange);
   });

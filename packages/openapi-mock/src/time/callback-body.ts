@@ -19,8 +19,8 @@ export function fillCallbackBody({ template, value, idProperty, accepts }: Callb
   let filled = overlay(adapted, selectShared(adapted, value), accepts);
   for (const [name, member] of Object.entries(filled)) {
     if (!isJsonObject(member) || JSON.stringify(value[name]) === JSON.stringify(member)) continue;
-    const inner = isSameThing(member, value, idProperty) ? value : withoutKeys(value, Object.keys(adapted));
-    const shared = overlay(member, selectShared(member, inner), (one) => accepts({ ...filled, [name]: one }));
+    const base = isSameThing(member, value, idProperty) ? value : withoutKeys(value, Object.keys(adapted));
+    const shared = overlay(member, selectShared(member, base), (one) => accepts({ ...filled, [name]: one }));
     filled = { ...filled, [name]: shared };
   }
   return filled;
@@ -41,17 +41,17 @@ function withoutKeys(value: JsonObject, names: readonly string[]): JsonObject {
 
 function adaptId(template: JsonValue, value: JsonObject, idProperty: string | undefined): JsonValue {
   const id = idProperty === undefined ? undefined : value[idProperty];
-  const shown = findId(template, idProperty);
-  return typeof shown === 'string' && shown.length >= 4 && id !== undefined
-    ? replaceText(template, shown, String(id))
+  const templateId = findId(template, idProperty);
+  return typeof templateId === 'string' && templateId.length >= 4 && id !== undefined
+    ? replaceText(template, templateId, String(id))
     : template;
 }
 
 function findId(template: JsonValue, idProperty: string | undefined): JsonValue | undefined {
   if (!isJsonObject(template) || idProperty === undefined) return undefined;
   if (Object.hasOwn(template, idProperty)) return template[idProperty];
-  const inner = Object.values(template).find(
+  const resource = Object.values(template).find(
     (member) => isJsonObject(member) && Object.hasOwn(member, idProperty),
   );
-  return isJsonObject(inner) ? inner[idProperty] : undefined;
+  return isJsonObject(resource) ? resource[idProperty] : undefined;
 }

@@ -58,8 +58,8 @@ export class CallbackSender {
     call: Call,
     response: ResponseFacts,
   ): Origin | undefined {
-    const own = callbacks.filter(({ source }) => source === call.operation);
-    const addresses = this.#addresses.find(own, call, response);
+    const ownCallbacks = callbacks.filter(({ source }) => source === call.operation);
+    const addresses = this.#addresses.find(ownCallbacks, call, response);
     if (addresses.size === 0) return undefined;
     const { name: world } = call.world;
     return { addresses, fault: call.preferences.callback, world, ends: new Set(), isRemoved: false };
@@ -184,12 +184,12 @@ export class CallbackSender {
       delivery.result = `not sent: ${obstacle}`;
       return;
     }
-    const sent = new Promise<void>((resolve) => {
+    const completion = new Promise<void>((resolve) => {
       const attempt = () => this.#attempt(delivery, secret, origin).finally(resolve);
       this.#runAfterWait(origin, (end) => this.#slots.run(origin.world, end), attempt);
     });
-    this.#pending.add(sent);
-    void sent.then(() => this.#pending.delete(sent));
+    this.#pending.add(completion);
+    void completion.then(() => this.#pending.delete(completion));
   }
 
   #findObstacle({ url }: Delivery, origin: Origin | undefined): string | undefined {
@@ -247,6 +247,6 @@ function toObject(value: JsonValue | undefined): JsonObject {
 }
 
 function isSameShape(value: JsonValue, template: JsonValue): boolean {
-  const names = (one: JsonValue) => Object.keys(Object(one)).toSorted().join('\n');
+  const names = (object: JsonValue) => Object.keys(Object(object)).toSorted().join('\n');
   return names(value) === names(template);
 }

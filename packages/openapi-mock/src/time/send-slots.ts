@@ -66,6 +66,6 @@ export class SendSlots {
 }
 
 // A world may hold as much as a tenth of what is free, so dozens of worlds with dead receivers leave room for others.
-function hasRoom(own: number, free: number): boolean {
-  return own < Math.ceil(free / 10);
+function hasRoom(usage: number, free: number): boolean {
+  return usage < Math.ceil(free / 10);
 }

@@ -3,8 +3,8 @@ import { isJson } from '@keyframe/openapi-runtime/wire';
 
 /** Lists the JSON bodies of all callbacks and webhooks of a document by their names. */
 export function listTriggers({ operations, webhooks }: OpenApiModel): ReadonlyMap<string, MediaType> {
-  const sent = [...operations.flatMap(({ callbacks }) => callbacks), ...webhooks];
-  const triggers = sent.flatMap(({ name, operations: requests }) =>
+  const sources = [...operations.flatMap(({ callbacks }) => callbacks), ...webhooks];
+  const triggers = sources.flatMap(({ name, operations: requests }) =>
     requests.flatMap((request) => findBody(request).map((media) => [name, media] as const)),
   );
   // The first of several with one name.

@@ -23,21 +23,21 @@ export function fillStart(call: Call, work: Work, { engine, outcome, isTaken }: 
   const media = findResponse(work.start, status)?.content.find(({ name }) => isJson(name));
   const body = (isAccepted ? outcome.body : undefined) ?? (media && engine.bodies.find(media)) ?? {};
   const ids = new IdWriter(call, work, { engine, media, isTaken });
-  let named: JsonValue = body;
-  for (const argument of work.address.arguments) named = ids.write(named, argument);
+  let result: JsonValue = body;
+  for (const argument of work.address.arguments) result = ids.write(result, argument);
   const { url } = work.address;
-  if (url === undefined) return { ...outcome, status, body: named };
+  if (url === undefined) return { ...outcome, status, body: result };
   const address = writeAddress(call, work, ids.values);
   const [, header] = /^\$response\.header\.(.+)$/.exec(url) ?? [];
   if (header !== undefined)
     return {
       ...outcome,
       status,
-      body: named,
+      body: result,
       headers: { ...outcome.headers, [header.toLowerCase()]: address },
     };
   const path = readPath(url);
-  return { ...outcome, status, body: path ? withMember(named, path, address) : named };
+  return { ...outcome, status, body: path ? withMember(result, path, address) : result };
 }
 
 /** Reads the path of an expression for a member of the response; undefined for any other. */
@@ -132,7 +132,7 @@ class IdWriter {
 
   #findSchema({ location, name }: Pick<WorkArgument, 'location' | 'name'>) {
     const parameter = this.#work.reader.parameters.find(
-      (one) => one.name === name && one.location === location,
+      (candidate) => candidate.name === name && candidate.location === location,
     );
     return parameter && findValueSchema(parameter);
   }
@@ -151,8 +151,8 @@ class IdWriter {
 export function describeRequest({ parameters, url, headers, body }: Call) {
   const texts = [...parameters].filter(([key]) => key.startsWith('path:'));
   const path = Object.fromEntries(texts.map(([key, value]) => [key.slice('path:'.length), String(value)]));
-  const known = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return { path, url: url.href, headers: Object.fromEntries(known), body };
+  const pairs = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return { path, url: url.href, headers: Object.fromEntries(pairs), body };
 }
 
 function keyOf({ location, name }: Pick<WorkArgument, 'location' | 'name'>): string {

@@ -100,8 +100,8 @@ export function findPhase(
   { word, outcome }: Pick<WorkMoment, 'outcome' | 'word'>,
 ): Phase {
   const phases = ['success', 'failure', 'cancelled'] as const;
-  const known = phases.find((phase) => states[phase].includes(word));
-  if (known) return known;
+  const match = phases.find((phase) => states[phase].includes(word));
+  if (match) return match;
   if (!states.ended.includes(word)) return 'waiting';
   const wished = phases.find((phase) => phase === outcome || states.outcome?.[phase].includes(outcome));
   return wished ?? 'success';
@@ -158,6 +158,6 @@ function withoutMember(body: JsonValue, path: readonly string[]): JsonValue {
   const name = path.at(-1) ?? '';
   const parent = getMember(body, path.slice(0, -1));
   if (!isJsonObject(parent) || !Object.hasOwn(parent, name)) return body;
-  const { [name]: _, ...others } = parent;
-  return withMember(body, path.slice(0, -1), others);
+  const { [name]: _, ...siblings } = parent;
+  return withMember(body, path.slice(0, -1), siblings);
 }

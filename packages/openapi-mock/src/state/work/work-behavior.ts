@@ -156,8 +156,8 @@ export class WorkBehavior implements Behavior {
     const { world, operation } = call;
     const isReader = operation === this.#reader;
     if (result.kind === 'operation' && operation === result.call.operation) {
-      const called = this.#findCalled(call, result.call);
-      return called && { ...called, isResult: true };
+      const match = this.#findCalled(call, result.call);
+      return match && { ...match, isResult: true };
     }
     if (!isReader) return undefined;
     const entry = this.#store.read(call);
@@ -203,25 +203,25 @@ export class WorkBehavior implements Behavior {
   }
 
   #answerResult(call: Call, work: Work, result: WorkCall): Outcome | undefined {
-    const called = this.#findCalled(call, result);
-    if (!called) return this.#kind ? undefined : NOT_FOUND;
-    const { progress } = called.resource;
+    const match = this.#findCalled(call, result);
+    if (!match) return this.#kind ? undefined : NOT_FOUND;
+    const { progress } = match.resource;
     if (!progress) return undefined;
     const word = progress.course[progress.index] ?? '';
     const phase = findPhase(work.states, { word, outcome: progress.outcome });
     if (phase !== 'success') {
       const hasExpired = word === describeCourse(work.states).ends.get('expired');
       const statuses = [...(hasExpired ? [410] : []), 409, 425, 404];
-      const status = statuses.find((one) => findResponse(call.operation, one)?.status === `${one}`) ?? 409;
+      const status = statuses.find((code) => findResponse(call.operation, code)?.status === `${code}`) ?? 409;
       return { status, problem: { message: `There is no result: the work is ${word}.` } };
     }
-    return called.isCarried ? undefined : { status: findSuccess(call.operation) };
+    return match.isCarried ? undefined : { status: findSuccess(call.operation) };
   }
 
   // The work that a request about it names.
-  #findCalled(call: Call, { arguments: named }: WorkCall) {
+  #findCalled(call: Call, { arguments: bindings }: WorkCall) {
     const parameters: Record<string, string> = {};
-    for (const { location, name, value } of named) {
+    for (const { location, name, value } of bindings) {
       const [, source, member] = /^\$request\.(path|query)\.(.+)$/.exec(value) ?? [];
       const [, bodyMember] = /^\$request\.body#\/(.+)$/.exec(value) ?? [];
       const text = location === 'body' ? Object(call.body)[name] : call.parameters.get(`${location}:${name}`);
@@ -248,7 +248,7 @@ function listCalls({ cancel, result }: Work): WorkCall[] {
 }
 
 // A change of the state cancels with the word of an end only.
-function isCancelling({ body }: Call, { arguments: named }: WorkCall): boolean {
-  const constants = named.filter(({ location, value }) => location === 'body' && !value.startsWith('$'));
+function isCancelling({ body }: Call, { arguments: bindings }: WorkCall): boolean {
+  const constants = bindings.filter(({ location, value }) => location === 'body' && !value.startsWith('$'));
   return constants.every(({ name, value }) => Object(body)[name] === value);
 }

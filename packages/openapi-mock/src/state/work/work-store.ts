@@ -97,8 +97,8 @@ export class WorkStore {
     const [work] = this.#works;
     const media = findJsonMedia(this.#reader);
     const accepts = media ? this.#engine.bodies.getAcceptor(media) : () => true;
-    const shown = media ? this.#engine.bodies.listExamples(media).map(({ value }) => value) : [];
-    const bodies = [...shown, media && this.#engine.bodies.find(media)].filter(isJsonObject);
+    const examples = media ? this.#engine.bodies.listExamples(media).map(({ value }) => value) : [];
+    const bodies = [...examples, media && this.#engine.bodies.find(media)].filter(isJsonObject);
     if (!work) return {};
     const { outcome = '' } = progress ?? {};
     const expiresAt = findExpiry(work, { owned, progress });
@@ -117,10 +117,10 @@ export class WorkStore {
 
   /** Finds the work that a request reads. */
   read({ world, parameters, body }: Pick<Call, 'body' | 'parameters' | 'world'>): Resource | undefined {
-    const named = [...parameters].map(([key, value]) => [key.replace(':', '.'), String(value)]);
+    const entries = [...parameters].map(([key, value]) => [key.replace(':', '.'), String(value)]);
     const members = Object.entries(isJsonObject(body) ? body : {});
-    const sent = members.map(([name, value]) => [`body.${name}`, String(value)]);
-    return this.find(world, Object.fromEntries([...named, ...sent]));
+    const bodyEntries = members.map(([name, value]) => [`body.${name}`, String(value)]);
+    return this.find(world, Object.fromEntries([...entries, ...bodyEntries]));
   }
 
   /** Finds work in its present state by the arguments of its reader. */
@@ -153,13 +153,13 @@ function nameWork(
 ) {
   const [, pointer = ''] = /#(\/.*)$/.exec(states.state) ?? [];
   const parent = splitPointer(pointer).slice(0, -1);
-  let named: JsonValue = body;
+  let result: JsonValue = body;
   for (const [name, id] of Object.entries(ids)) {
     const paths = [[...parent, name], [name]].filter((path) => getMember(body, path) !== undefined);
     for (const path of paths) {
-      const forms = listIdForms(id ?? null).map((form) => withMember(named, path, form));
-      named = forms.find(accepts) ?? named;
+      const forms = listIdForms(id ?? null).map((form) => withMember(result, path, form));
+      result = forms.find(accepts) ?? result;
     }
   }
-  return named;
+  return result;
 }
