@@ -22,7 +22,7 @@ export function explainResources(resources: Resources): string[] {
     for (const operation of roles) {
       lines.push(`  ${formatOperation(operation)} ${describeRole(operation, kind)}`);
       const isList =
-        operation === kind.list || kind.views.some((one) => one.isList && one.operation === operation);
+        operation === kind.list || kind.views.some((view) => view.isList && view.operation === operation);
       if (isList) lines.push(...explainList(operation, resources));
       explained.add(operation);
     }
@@ -93,7 +93,7 @@ function listStreams({ itemPath, states }: DerivedKind, operations: readonly Ope
 
 function describeRole(operation: Operation, kind: DerivedKind): string {
   const { creation, possibleCreation, otherCreations, list, read, replace, merge, remove } = kind;
-  if ([creation, ...otherCreations].some((one) => one?.operation === operation)) return 'creates';
+  if ([creation, ...otherCreations].some((candidate) => candidate?.operation === operation)) return 'creates';
   if (operation === possibleCreation) return 'may create one, although nothing shows it';
   if (operation === list) return 'lists';
   if (operation === read) return 'reads';
@@ -101,7 +101,7 @@ function describeRole(operation: Operation, kind: DerivedKind): string {
   if (operation === merge) return 'merges';
   if (operation === remove) return 'deletes; 404 afterward';
   if (kind.actions.includes(operation)) return 'changes it';
-  const view = kind.views.find((one) => one.operation === operation);
+  const view = kind.views.find((candidate) => candidate.operation === operation);
   if (view) return describeView(view);
   return 'streams the states, if its items can contain the resource';
 }

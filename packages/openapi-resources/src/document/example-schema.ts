@@ -25,12 +25,12 @@ export function completeSchema(
   schema: LocatedSchema,
   { model, read }: SchemaReading,
 ): LocatedSchema {
-  const known = COMPLETED.get(media);
-  if (known) return known;
+  const existing = COMPLETED.get(media);
+  if (existing) return existing;
   const [example] = listExamples(model, media.pointer);
-  const shown = example && describeOpen(example.value, [read(schema)]);
-  const completed = shown
-    ? { schema: { allOf: [schema.schema, shown] }, pointer: `${media.pointer}/example-schema` }
+  const exampleSchema = example && describeOpen(example.value, [read(schema)]);
+  const completed = exampleSchema
+    ? { schema: { allOf: [schema.schema, exampleSchema] }, pointer: `${media.pointer}/example-schema` }
     : schema;
   COMPLETED.set(media, completed);
   return completed;

@@ -20,7 +20,7 @@ export function findActions(
   reader: DocumentReader,
 ): Operation[] {
   const { itemPath, read, source, envelope, states, stateProperty } = kind;
-  const shown = findReference(read, ['200']);
+  const schema = findReference(read, ['200']);
   const body = findSuccessSchema(source, reader);
   const members = body ? mergeProperties(findNodes([body], envelope.path)) : new Map<string, unknown>();
   return operations.filter((operation) => {
@@ -31,9 +31,9 @@ export function findActions(
       name.includes('{')
     )
       return false;
-    const returns = shown !== undefined && findReference(operation, ['200', '201']) === shown;
+    const returns = schema !== undefined && findReference(operation, ['200', '201']) === schema;
     const entersState = [states, stateProperty].some(
-      (one) => one && findActionState(operation.resourcePath, one) !== undefined,
+      (candidate) => candidate && findActionState(operation.resourcePath, candidate) !== undefined,
     );
     return returns || entersState || setsMember(operation, { name, members, reader });
   });
@@ -49,6 +49,6 @@ function setsMember(
   }: { name: string; members: Pick<ReadonlySet<string>, 'has'>; reader: DocumentReader },
 ): boolean {
   const request = findRequestSchema(operation, reader);
-  const sent = request ? [...collectProperties(request).keys()] : [];
-  return sent.some((one) => simplifyName(one) === simplifyName(name) && members.has(one));
+  const names = request ? [...collectProperties(request).keys()] : [];
+  return names.some((key) => simplifyName(key) === simplifyName(name) && members.has(key));
 }

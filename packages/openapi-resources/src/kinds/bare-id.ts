@@ -20,11 +20,11 @@ export function returnsBareId(
   if (!schema || !isBareId(schema)) return false;
   const parameters = targets.flatMap((target) => target.parameters);
   const name = getIdParameter(itemPath);
-  const own = parameters.find(
+  const parameterSchema = parameters.find(
     (parameter) => parameter.location === 'path' && parameter.name === name,
   )?.schema;
-  if (!own) return false;
-  const taken = reader.node({ schema: own, direction: 'request' });
+  if (!parameterSchema) return false;
+  const taken = reader.node({ schema: parameterSchema, direction: 'request' });
   return isBareId(taken) && getForm(taken) === getForm(schema);
 }
 

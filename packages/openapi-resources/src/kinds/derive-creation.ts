@@ -157,7 +157,7 @@ function findUpsert({ operations, reader, targets, read, itemPath }: CreationSea
 
 // A membership has no representation: it exists or not, and no other operation can create what DELETE removes.
 function findMembership({ operations, targets, itemPath }: CreationSearch): Creation | undefined {
-  const find = (method: string) => targets.find((one) => one.resourceMethod === method);
+  const find = (method: string) => targets.find((target) => target.resourceMethod === method);
   const put = find('put');
   const isMembership = [put, find('get'), find('delete')].every((one) => !one || isEmptySuccess(one));
   const hasPost = findOnCollection(operations, 'post', itemPath) !== undefined;
@@ -181,7 +181,7 @@ function findInner(search: CreationSearch): Creation | undefined {
     const isInner = path.startsWith(`${base}/`) && path.endsWith(`}/${collection}`);
     if (operation.resourceMethod !== 'post' || !isInner) continue;
     const idPath = findIdPath(findSuccessSchema(operation, reader), search);
-    if (!idPath || operations.some((one) => isReadBeside(one, path))) continue;
+    if (!idPath || operations.some((candidate) => isReadBeside(candidate, path))) continue;
     return { operation, idPath, rule: `POST ${operation.path} for ${itemPath}, id in "${idPath.join('.')}"` };
   }
   return undefined;
@@ -204,7 +204,7 @@ function findElsewhere(search: CreationSearch): Creation | undefined {
     const path = operation.resourcePath;
     const idPath = findReturnedId(search, operation);
     const isIdUndeclared = !idPath && returnsUndeclared(search, operation);
-    if (!(idPath || isIdUndeclared) || operations.some((one) => isBeside(one, path))) continue;
+    if (!(idPath || isIdUndeclared) || operations.some((candidate) => isBeside(candidate, path))) continue;
     const source = idPath ? `"${idPath.join('.')}"` : 'the header Location';
     return {
       operation,
@@ -259,7 +259,7 @@ export function findNamedId(schema: SchemaNode | undefined, itemPath: string): s
   const members = schema ? collectProperties(schema) : new Map<string, SchemaNode[]>();
   // Beside an id of its own, the name refers to another resource.
   if (isScalar(members.get('id'))) return undefined;
-  const name = listCompoundNames(itemPath).find((one) => isScalar(members.get(one)));
+  const name = listCompoundNames(itemPath).find((candidate) => isScalar(members.get(candidate)));
   return name === undefined ? undefined : [name];
 }
 

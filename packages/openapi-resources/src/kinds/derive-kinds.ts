@@ -52,8 +52,8 @@ export function deriveKinds(reader: DocumentReader, works: readonly Work[]): Der
   const kept = kinds.filter(({ hasResources }) => hasResources);
   const owned = new Set(kept.flatMap(listOwnOperations));
   // `POST /orders/{id}/items` may return the order, but creates an item.
-  const others = model.operations.filter((operation) => !owned.has(operation));
-  const views = findViews(kept, others, reader);
+  const candidates = model.operations.filter((operation) => !owned.has(operation));
+  const views = findViews(kept, candidates, reader);
   for (const { operation } of [...views.values()].flat()) owned.add(operation);
   return kinds
     .filter(
@@ -61,7 +61,7 @@ export function deriveKinds(reader: DocumentReader, works: readonly Work[]): Der
     )
     .map((kind) => ({
       ...kind,
-      actions: kind.hasResources ? findActions(kind, others, reader) : [],
+      actions: kind.hasResources ? findActions(kind, candidates, reader) : [],
       views: views.get(kind) ?? [],
       embedded: kind.hasResources ? findEmbedded(kind, kept, reader) : [],
     }));
@@ -80,26 +80,26 @@ function deriveKind(
   works: readonly Work[],
 ): KeptKind {
   const { operations } = reader.model;
-  const find = (method: Method) => targets.find((one) => one.resourceMethod === method);
+  const find = (method: Method) => targets.find((target) => target.resourceMethod === method);
   const requested = findRequestSchema(findOnCollection(operations, 'post', itemPath), reader);
   const idNames = rankIdNames(listIdNames(itemPath, reader.conventions), collectMembers(requested));
   const read = find('get');
   const isUnread = targets.length === 0;
   const search = { operations, reader, itemPath, targets, read, idNames };
-  const named = isUnread ? [] : listNamedCreations(search);
+  const creations = isUnread ? [] : listNamedCreations(search);
   const located = listLocationCreations(search);
-  const [creation] = [findCreation(search, named), ...located].filter((found) => found !== undefined);
+  const [creation] = [findCreation(search, creations), ...located].filter((found) => found !== undefined);
   const representations = [read, find('put'), find('patch')];
   const isShown =
     creation?.operation.resourceMethod === 'post' ||
-    representations.some((one) => findSuccessSchema(one, reader));
+    representations.some((operation) => findSuccessSchema(operation, reader));
   // A list of memberships shows the members, which are resources of another kind.
   const list = isShown || !creation ? findList(search, creation) : undefined;
   const changes = representations.slice(1);
   const { source, envelope: found } = findRepresentation({ ...search, creation, list, changes });
   const envelope = refineEnvelope(found, creation, requested);
   const otherCreations = creation
-    ? [...named, ...located].filter(({ operation }) => operation !== creation.operation)
+    ? [...creations, ...located].filter(({ operation }) => operation !== creation.operation)
     : [];
   const callbacks = [...(creation ? [creation] : []), ...otherCreations].flatMap(({ operation }) =>
     listCallbacks(operation),

@@ -67,8 +67,8 @@ function findListed(search: RepresentationSearch, other: Operation | undefined):
   const idProperty = idNames.find((name) => isScalar(properties.get(name)));
   if (idProperty === undefined) return undefined;
   const requested = collectSent(findRequestSchema(creation?.operation, reader), creation?.sentList);
-  const count = (shown: Pick<ReadonlyMap<string, unknown>, 'has'>) =>
-    [...requested.keys()].filter((name) => shown.has(name)).length;
+  const count = (names: Pick<ReadonlyMap<string, unknown>, 'has'>) =>
+    [...requested.keys()].filter((name) => names.has(name)).length;
   const returned = findSuccessSchema(other, reader);
   const isBetter = !returned || count(properties) > count(listMembers(returned, search));
   return isBetter ? { source: list, envelope: { path, idProperty } } : undefined;

@@ -17,17 +17,17 @@ export function findEmbedded(
   const body = findSuccessSchema(source, reader);
   const members = body ? [...mergeProperties(findNodes([body], envelope.path))] : [];
   const lists = members.filter(([, nodes]) => nodes.some(isList)).map(([name]) => name);
-  return kinds.flatMap((inner) => {
+  return kinds.flatMap((kind) => {
     const {
       outer = '',
       parameter = '',
       name = '',
     } = /^(?<outer>.*\{(?<parameter>[^{}]*)\})\/(?<name>[^/{}]+)$/.exec(
-      inner.creation?.operation.resourcePath ?? '',
+      kind.creation?.operation.resourcePath ?? '',
     )?.groups ?? {};
-    const member = lists.find((one) => simplifyName(one) === simplifyName(name));
+    const member = lists.find((candidate) => simplifyName(candidate) === simplifyName(name));
     const isBelow = writeTemplate(outer) === writeTemplate(itemPath);
     if (member === undefined || !isBelow) return [];
-    return [{ member, itemPath: inner.itemPath, idProperty: inner.envelope.idProperty, parameter }];
+    return [{ member, itemPath: kind.itemPath, idProperty: kind.envelope.idProperty, parameter }];
   });
 }

@@ -24,23 +24,23 @@ export function findEnvelope(
   const envelopes = conventions.list('envelope').map(simplifyName);
   const rank = (name: string) => envelopes.indexOf(simplifyName(name)) + 1 || envelopes.length + 1;
   const properties = collectProperties(schema);
-  const own = idNames.findIndex((name) => isScalar(properties.get(name)));
+  const ownIndex = idNames.findIndex((name) => isScalar(properties.get(name)));
   const objects = [...properties].filter(
     ([name, nodes]) =>
       !conventions.matches('error', name) && nodes.some((node) => collectProperties(node).size > 0),
   );
-  const inner = objects.toSorted(([left], [right]) => rank(left) - rank(right));
-  for (const [name, nodes] of inner) {
+  const candidates = objects.toSorted(([left], [right]) => rank(left) - rank(right));
+  for (const [name, nodes] of candidates) {
     const isNamed = conventions.matches('envelope', name) || isNamedAfter(itemPath, name);
     const isLikely = isNamed || objects.length === 1;
     const members = new Map(nodes.flatMap((node) => [...collectProperties(node)]));
-    const index = idNames.findIndex((one) => isScalar(members.get(one)));
+    const index = idNames.findIndex((candidate) => isScalar(members.get(candidate)));
     const idProperty = idNames[index];
     if (idProperty === undefined) continue;
     // `{ "code": 2000, "result": { "id": … } }`: the more specific name wins.
-    if (own < 0 ? isLikely : isNamed && index < own) return { path: [name], idProperty };
+    if (ownIndex < 0 ? isLikely : isNamed && index < ownIndex) return { path: [name], idProperty };
   }
-  const idProperty = idNames[own];
+  const idProperty = idNames[ownIndex];
   return idProperty === undefined ? undefined : { path: [], idProperty };
 }
 

@@ -46,10 +46,10 @@ export class IdSources<TKind extends { itemPath: string }> {
   }
 
   #findShared(itemPath: string, path: string): Map<number, number> {
-    const outer = listOuterPaths(path);
+    const outerPaths = listOuterPaths(path);
     const shared = new Map<number, number>();
     for (const innerPath of listOuterPaths(itemPath)) {
-      const outerPath = outer.find((candidate) => this.#shares(this.listNames(innerPath), candidate));
+      const outerPath = outerPaths.find((candidate) => this.#shares(this.listNames(innerPath), candidate));
       if (outerPath !== undefined) shared.set(countSegments(innerPath) - 1, countSegments(outerPath) - 1);
     }
     return shared;

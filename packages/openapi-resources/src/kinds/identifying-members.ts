@@ -24,8 +24,8 @@ const THINGS = new WeakMap<readonly Operation[], ReadonlySet<string>>();
 
 /** Lists the words for the resources of a document in the singular: those of the segments of its paths. */
 export function listThings(operations: readonly Operation[]): ReadonlySet<string> {
-  const known = THINGS.get(operations);
-  if (known) return known;
+  const existing = THINGS.get(operations);
+  if (existing) return existing;
   const segments = new Set(operations.flatMap(({ resourcePath }) => resourcePath.split('/')));
   const literals = [...segments].filter((segment) => !segment.includes('{'));
   const things = new Set(literals.map((segment) => toSingular(splitWords(segment).at(-1) ?? '')));
@@ -36,11 +36,11 @@ export function listThings(operations: readonly Operation[]): ReadonlySet<string
 /** Lists the members that no two resources share; ids of other resources are not among them. */
 export function listIdentifyingMembers(search: IdentitySearch): string[] {
   const { properties, requested, conventions } = search;
-  const own = [...properties].filter(([name, nodes]) => isScalar(nodes) && !isReference(name, search));
-  const certain = own.filter(([name, nodes]) => isIdentity(name, nodes, search)).map(([name]) => name);
+  const candidates = [...properties].filter(([name, nodes]) => isScalar(nodes) && !isReference(name, search));
+  const certain = candidates.filter(([name, nodes]) => isIdentity(name, nodes, search)).map(([name]) => name);
   if (certain.length > 0) return certain;
   // `subscriptionId` identifies what a request to `/streams` creates if nothing else does.
-  const likely = own
+  const likely = candidates
     .map(([name]) => name)
     .filter((name) => conventions.matches('id', name) && !requested.has(name));
   return likely.slice(0, 1);

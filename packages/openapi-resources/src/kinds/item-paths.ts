@@ -23,8 +23,8 @@ export function listItemPaths(reader: DocumentReader): ItemPath[] {
   const byTemplate = Map.groupBy([...plain, ...targets.filter(hasVerbs)], ({ resourcePath }) =>
     writeTemplate(resourcePath),
   );
-  const outer = operations.flatMap(({ resourcePath }) => listOuterPaths(resourcePath));
-  const distinct = new Map(outer.toReversed().map((path) => [writeTemplate(path), path]));
+  const outerPaths = operations.flatMap(({ resourcePath }) => listOuterPaths(resourcePath));
+  const distinct = new Map(outerPaths.toReversed().map((path) => [writeTemplate(path), path]));
   const unread = [...distinct].filter(([template]) => !byTemplate.has(template)).map(([, path]) => path);
   return [
     ...[...byTemplate.values()].flatMap((operationsAtPath) => splitByKey(reader, operationsAtPath)),

@@ -10,11 +10,11 @@ import { listOnCollection } from './on-collection.ts';
 /** Finds a POST on the collection of a resource, or a PUT of the resource, that may create one. */
 export function findPossibleCreation(search: CreationSearch): Operation | undefined {
   const { operations, itemPath, targets } = search;
-  const outer = writeTemplate(getCollection(getCollection(itemPath)));
-  const around = operations.find(
-    ({ resourceMethod, resourcePath }) => resourceMethod === 'get' && writeTemplate(resourcePath) === outer,
+  const parent = writeTemplate(getCollection(getCollection(itemPath)));
+  const reader = operations.find(
+    ({ resourceMethod, resourcePath }) => resourceMethod === 'get' && writeTemplate(resourcePath) === parent,
   );
-  const posts = listOnCollection(operations, 'post', itemPath).filter((post) => !returnsSame(post, around));
+  const posts = listOnCollection(operations, 'post', itemPath).filter((post) => !returnsSame(post, reader));
   const put = targets.find(({ resourceMethod }) => resourceMethod === 'put');
   return (
     posts.find(hasVerbs) ??
@@ -24,8 +24,8 @@ export function findPossibleCreation(search: CreationSearch): Operation | undefi
 }
 
 // `POST /plans/{code}/notes` that returns the plan shows no id of the note.
-function returnsSame(post: Operation, around: Operation | undefined): boolean {
-  const schema = findReference(around, ['200']);
+function returnsSame(post: Operation, reader: Operation | undefined): boolean {
+  const schema = findReference(reader, ['200']);
   return schema !== undefined && findReference(post, ['200', '201']) === schema;
 }
 

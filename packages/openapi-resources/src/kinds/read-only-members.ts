@@ -24,7 +24,7 @@ export function listSettable(
   changes: readonly (Operation | undefined)[],
   reader: DocumentReader,
 ): Set<string> {
-  const requests = changes.map((one) => collectSent(findRequestSchema(one, reader), undefined));
+  const requests = changes.map((change) => collectSent(findRequestSchema(change, reader), undefined));
   return new Set(requests.flatMap(listDescribed));
 }
 

@@ -22,7 +22,7 @@ export function areShown({ reader, operations, itemPath, targets, read, idNames 
   const plan = list && planList(reader, list);
   const members = plan ? listItemMembers(reader, list, plan) : new Set();
   const hasExample = [parameter, read && findJsonMedia(read)].some(
-    (one) => one && listExamples(reader.model, one.pointer).length > 0,
+    (source) => source && listExamples(reader.model, source.pointer).length > 0,
   );
   return hasExample || listSchemaExamples(schema).length > 0 || idNames.some((name) => members.has(name));
 }
@@ -36,5 +36,5 @@ function canBeMissing(operation: Operation): boolean {
 /** Finds the parameter with the id in an operation on one resource. */
 export function findIdParameter({ parameters }: Operation, itemPath: string): Parameter | undefined {
   const name = getIdParameter(itemPath);
-  return parameters.find((one) => one.location === 'path' && one.name === name);
+  return parameters.find((parameter) => parameter.location === 'path' && parameter.name === name);
 }

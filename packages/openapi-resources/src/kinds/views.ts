@@ -166,8 +166,8 @@ function listOwnNames(name: string, before: string, { parameter, itemPath, envel
 // `createdBy` and `created-by` both name `created_by`.
 function findMember(names: readonly string[], { members }: Shape): string | undefined {
   const all = [...members.keys()];
-  for (const name of names.filter((one) => one !== '')) {
-    const member = all.find((one) => simplifyName(one) === simplifyName(name));
+  for (const name of names.filter((candidate) => candidate !== '')) {
+    const member = all.find((candidate) => simplifyName(candidate) === simplifyName(name));
     if (member !== undefined) return member;
   }
   return undefined;

@@ -48,7 +48,7 @@ export function chooseList(
 
 /** Reports whether the last segment of a path names a member: `changes` of `/stores/{id}/changes`. */
 export function isNamedAfter(path: string, name: string): boolean {
-  const segment = path.split('/').findLast((part) => part !== '' && !part.includes('{')) ?? '';
+  const segment = path.split('/').findLast((literal) => literal !== '' && !literal.includes('{')) ?? '';
   return segment !== '' && toSingular(simplifyName(name)) === toSingular(simplifyName(segment));
 }
 

@@ -25,7 +25,7 @@ export function readOrderTerms(
   members: ReadonlySet<string> = new Set(),
 ): readonly OrderTerm[] {
   const terms: OrderTerm[] = [];
-  for (const text of value.split(',').map((part) => part.trim())) {
+  for (const text of value.split(',').map((term) => term.trim())) {
     if (text === '') continue;
     const term = readTerm(text, members);
     const previous = terms.at(-1);

@@ -106,7 +106,7 @@ function byHeader({ method }: Operation, { headers }: Response): Pagination | un
 function byBody({ reader, operation, members }: PagedBody): Pagination | undefined {
   for (const { pointer, name, schema } of members) {
     if (!schema.types?.has('string') && !schema.types?.has('integer')) continue;
-    const parameter = findQuery(operation, (one) => isNextParameter(simplifyName(name), simplifyName(one)));
+    const parameter = findQuery(operation, (key) => isNextParameter(simplifyName(name), simplifyName(key)));
     if (parameter) return { next: { query: { [parameter.name]: pointer } } };
     const isUrl =
       simplifyName(name) === 'next'
@@ -139,7 +139,7 @@ function byLastItem({ reader, operation, body, members }: PagedBody): Pagination
 // The ends of a page, `before` and `after`, are parameters of the same names.
 function byBothEnds({ operation, members }: PagedBody): Pagination | undefined {
   const pointers = new Set(members.map(({ pointer }) => pointer));
-  const isParameter = (name: string) => findQuery(operation, (one) => one === name) !== undefined;
+  const isParameter = (name: string) => findQuery(operation, (key) => key === name) !== undefined;
   if (operation.method !== 'get' || !isParameter('before') || !isParameter('after')) return undefined;
   const after = [...pointers].find(
     (pointer) => pointer.endsWith('/after') && pointers.has(pointer.replace(/after$/, 'before')),

@@ -51,7 +51,7 @@ function findArray(body: JsonValue | undefined, names: ListNames): JsonValue[] |
 // A response may have lists beside its items, such as warnings.
 function selectArray(object: JsonObject, { path, conventions }: ListNames): JsonValue[] | undefined {
   const arrays = Object.keys(object).filter((name) => Array.isArray(object[name]));
-  const name = chooseList(arrays, path, { conventions }) ?? arrays.find((one) => holdsObjects(object[one]));
+  const name = chooseList(arrays, path, { conventions }) ?? arrays.find((key) => holdsObjects(object[key]));
   const items = object[name ?? arrays[0] ?? ''];
   return Array.isArray(items) ? items : undefined;
 }
@@ -122,7 +122,7 @@ function findMember(
 ): JsonValue | undefined {
   if (!isJsonObject(body)) return undefined;
   for (const object of [body, ...Object.values(body).filter(isJsonObject)]) {
-    const name = Object.keys(object).find((one) => conventions.matches(entry, one));
+    const name = Object.keys(object).find((key) => conventions.matches(entry, key));
     if (name !== undefined) return object[name];
   }
   return undefined;

@@ -14,8 +14,8 @@ export function listIdNames(itemPath: string, conventions: Conventions): string[
   const collection = splitCollection(segments.at(-2));
   const singular = toSingular(collection.at(-1) ?? '');
   const thing = [...collection.slice(0, -1), singular];
-  const rest = words[0] === singular ? words.slice(1).join('_') : '';
-  const other = words.slice(1).includes(singular) ? words.filter((word) => word !== singular).join('_') : '';
+  const suffix = words[0] === singular ? words.slice(1).join('_') : '';
+  const stem = words.slice(1).includes(singular) ? words.filter((word) => word !== singular).join('_') : '';
   const compound = singular === '' ? [] : [thing, [singular]].flatMap(listCompounds);
   const usual = conventions.list('resourceId');
   const suffixes = ['code', 'key', 'name', 'slug'];
@@ -24,7 +24,7 @@ export function listIdNames(itemPath: string, conventions: Conventions): string[
     parameter,
     words.join('_'),
     toCamel(words),
-    ...(rest === '' ? [] : [rest, toCamel(splitWords(rest))]),
+    ...(suffix === '' ? [] : [suffix, toCamel(splitWords(suffix))]),
     ...compound,
     ...usual.slice(0, 2),
     'ID',
@@ -33,7 +33,7 @@ export function listIdNames(itemPath: string, conventions: Conventions): string[
     ...(suffixes.includes(words.at(-1) ?? '') && words.length > 1 ? [toCamel(words.slice(0, -1))] : []),
     words.at(-1) ?? '',
     // `{external_customer_id}` below `/customers` is the `external_id` of a customer.
-    ...(other === '' ? [] : [other, toCamel(splitWords(other))]),
+    ...(stem === '' ? [] : [stem, toCamel(splitWords(stem))]),
     // `{id}` is not the name of a person; `{person}` may be.
     ...usual.slice(2).filter((name) => !isId || conventions.matches('id', name)),
   ];

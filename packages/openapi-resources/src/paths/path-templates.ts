@@ -30,14 +30,14 @@ export function listOuterPaths(path: string): string[] {
 
 /** Reports whether a path is below that of a resource. */
 export function isBelow(path: string, itemPath: string): boolean {
-  const [inner, outer] = [writeTemplate(path), writeTemplate(itemPath)];
-  return inner.startsWith(`${outer}/`) || inner.startsWith(`${outer}:`);
+  const [template, itemTemplate] = [writeTemplate(path), writeTemplate(itemPath)];
+  return template.startsWith(`${itemTemplate}/`) || template.startsWith(`${itemTemplate}:`);
 }
 
 /** Maps the names of parameters of a path to those at the same positions of another one, up to the first difference. */
-export function mapParameters(path: string, other: string): ReadonlyMap<string, string> {
+export function mapParameters(path: string, target: string): ReadonlyMap<string, string> {
   const mapped = new Map<string, string>();
-  const counterparts = other.split('/');
+  const counterparts = target.split('/');
   for (const [index, segment] of path.split('/').entries()) {
     const counterpart = counterparts[index] ?? '';
     const names = listPathParameters(segment);

@@ -20,13 +20,13 @@ const NO_PROGRESS = new Set(['billing', 'incoming', 'missing', 'nothing', 'outgo
 
 /** Returns the meaning of a word by itself; undefined if it has none. */
 export function readMeaning(word: string, conventions: Conventions): StateMeaning | undefined {
-  const parts = splitWords(word);
-  const isUndone = parts.includes('not') && !conventions.matches('failedState', word);
+  const terms = splitWords(word);
+  const isUndone = terms.includes('not') && !conventions.matches('failedState', word);
   if (isUndone) return 'waiting';
   const [meaning] = ENTRIES.find(([, entry]) => conventions.matches(entry, word)) ?? [];
   if (meaning) return meaning;
   // Progressive forms, such as `transcribing`, are the same in every field.
-  return parts.some((part) => /[a-z]{3}ing$/.test(part) && !NO_PROGRESS.has(part)) ? 'waiting' : undefined;
+  return terms.some((term) => /[a-z]{3}ing$/.test(term) && !NO_PROGRESS.has(term)) ? 'waiting' : undefined;
 }
 
 /** Reports whether a state is an end of work. */
@@ -56,7 +56,7 @@ export function classifyStates(words: readonly string[], conventions: Convention
 
 // `notPublished` waits for `published`, whatever that means elsewhere.
 function isNegation(stem: readonly string[], stems: readonly (readonly string[])[]): boolean {
-  return stem[0] === 'not' && stems.some((other) => other.join(' ') === stem.slice(1).join(' '));
+  return stem[0] === 'not' && stems.some((candidate) => candidate.join(' ') === stem.slice(1).join(' '));
 }
 
 // Beside a success, what was terminated has ended before its time.
@@ -101,15 +101,15 @@ function settleSuccess(words: StateWords, conventions: Conventions): StateWords 
       success: success.filter((word) => !ready.includes(word)),
     };
   const named = unknown.filter((word) => !NO_STATE_NAMES.has(splitWords(word).at(-1) ?? ''));
-  const [own = ''] = named;
+  const [state = ''] = named;
   const isAlone = named.length === 1 && success.length + ended.length === 0;
   const isSuccess =
-    isAlone && /(?:ed|\bactive|\blive)$/i.test(own) && !conventions.matches('lifecycleState', own);
+    isAlone && /(?:ed|\bactive|\blive)$/i.test(state) && !conventions.matches('lifecycleState', state);
   const isProcess =
     waiting.some((word) => isProgress(word) && !/delet|remov|stop|suspend|terminat/i.test(word)) &&
     failure.some((word) => /fail|error/i.test(word));
   return isSuccess && isProcess
-    ? { ...words, success: [own], unknown: unknown.filter((word) => word !== own) }
+    ? { ...words, success: [state], unknown: unknown.filter((word) => word !== state) }
     : words;
 }
 

@@ -20,7 +20,7 @@ export function findId(body: JsonValue | undefined, kind: IdentifiedKind): numbe
   const id = names.map((name) => body[name]).find(isId);
   if (id !== undefined) return id;
   const wrappers = listWrappers({ names: Object.keys(body), path, conventions });
-  return wrappers.map((name) => findId(body[name], kind)).find((inner) => inner !== undefined);
+  return wrappers.map((name) => findId(body[name], kind)).find((candidate) => candidate !== undefined);
 }
 
 /** Finds the property of a representation that has a known id: by usual names first, then by its value. */

@@ -26,8 +26,8 @@ export function listWrappers({
 
 function listUsual({ names, conventions }: Pick<BodyMembers, 'conventions' | 'names'>): string[] {
   const preferred = conventions.list('envelope').filter((name) => names.includes(name));
-  const others = names.filter((name) => conventions.matches('envelope', name) && !preferred.includes(name));
-  return [...preferred, ...others];
+  const extras = names.filter((name) => conventions.matches('envelope', name) && !preferred.includes(name));
+  return [...preferred, ...extras];
 }
 
 /** Finds the member that wraps the resource of a body; undefined if the members are those of the resource. */
@@ -36,8 +36,8 @@ export function findWrapper(members: BodyMembers): string | undefined {
   if (names.length > LARGEST_ENVELOPE) return undefined;
   // A resource may contain another one that its path names.
   const hasId = names.some((name) => conventions.matches('id', name));
-  const named = hasId ? [] : names.filter((name) => isNamedAfter(path, name));
-  return [...listUsual(members), ...named].find(isObject);
+  const namesakes = hasId ? [] : names.filter((name) => isNamedAfter(path, name));
+  return [...listUsual(members), ...namesakes].find(isObject);
 }
 
 /** Finds the resource in a body of a path, or of a callback: the body itself, or the object in its wrapper. */
@@ -49,8 +49,8 @@ export function unwrapResource(
   if (!isJsonObject(body)) return undefined;
   const isObject = (name: string) => isJsonObject(body[name]);
   const wrapper = findWrapper({ names: Object.keys(body), path, conventions, isObject });
-  const inner = wrapper === undefined ? body : body[wrapper];
-  return isJsonObject(inner) ? inner : body;
+  const resource = wrapper === undefined ? body : body[wrapper];
+  return isJsonObject(resource) ? resource : body;
 }
 
 function isNamedAfter(path: string, name: string): boolean {

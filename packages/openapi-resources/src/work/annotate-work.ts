@@ -114,10 +114,10 @@ function readOutcome({
   failure,
   cancelled,
 }: Pick<WorkAnnotation, 'cancelled' | 'failure' | 'success'>): WorkStates['outcome'] {
-  const elsewhere = [success, failure, cancelled].find((one) => one?.expression !== undefined);
+  const elsewhere = [success, failure, cancelled].find((outcome) => outcome?.expression !== undefined);
   if (elsewhere?.expression === undefined) return undefined;
-  const words = (one: AnnotatedWords | undefined) =>
-    (one?.expression === elsewhere.expression ? one?.words : undefined) ?? [];
+  const words = (outcome: AnnotatedWords | undefined) =>
+    (outcome?.expression === elsewhere.expression ? outcome?.words : undefined) ?? [];
   return {
     state: elsewhere.expression ?? '',
     success: words(success),
@@ -137,7 +137,7 @@ function annotateCall({ operation, parameters }: AnnotatedCall, work: Work): Wor
     locate(name, value, { ...work, reader: operation }),
   );
   const inherited = operation.parameters
-    .filter((one) => one.required && !annotated.some(({ name }) => name === one.name))
+    .filter((parameter) => parameter.required && !annotated.some(({ name }) => name === parameter.name))
     .map(({ name, location }) => {
       const source = work.reader.parameters.find((parameter) => parameter.name === name);
       const [id = ''] = work.idArguments;

@@ -143,16 +143,16 @@ function writeShape(members: ReadonlyMap<string, unknown> = new Map()): string {
 
 function findWork(search: RuleSearch): Work | undefined {
   const { reader, start, isAccepted } = search;
-  const known = search.readers.filter(({ found }) => found.strength !== 'open' || isAccepted);
+  const candidates = search.readers.filter(({ found }) => found.strength !== 'open' || isAccepted);
   const listSound = (isSameRepresentation: boolean) =>
-    known.filter((target) => !isTrap({ start, target, isAccepted, isSameRepresentation }, reader));
+    candidates.filter((target) => !isTrap({ start, target, isAccepted, isSameRepresentation }, reader));
   const sound = new Map<boolean, StateReader[]>();
   for (const rule of RULES) {
     const { isSameRepresentation = false, allowsOpenState = false } = rule;
     const isAllowed = ({ found, operation }: StateReader) =>
       (found.strength !== 'open' || allowsOpenState) && (operation.method === 'get' || rule === beside);
     const readers = rule.isDeclared
-      ? known
+      ? candidates
       : (sound.get(isSameRepresentation) ?? listSound(isSameRepresentation));
     if (!rule.isDeclared) sound.set(isSameRepresentation, readers);
     const match = rule.find({ ...search, readers: readers.filter(isAllowed) });

@@ -13,13 +13,13 @@ export function describeWork(match: RuleMatch, rule: WorkRuleDefinition, search:
   const { target, url: address } = match;
   const { operation, found } = target;
   const sources = findArguments(target, start, { idSource: match.id, reader, returned: search.objects });
-  const others = [...(match.others ?? [])].filter(([name]) => sources.missing.includes(name));
-  const linked = others.map(([name, value]) => {
+  const extraArguments = [...(match.others ?? [])].filter(([name]) => sources.missing.includes(name));
+  const linked = extraArguments.map(([name, value]) => {
     const location = operation.parameters.find((parameter) => parameter.name === name)?.location ?? 'path';
     return { name, location, value };
   });
   const missing = sources.missing.filter(
-    (name) => address === undefined && !linked.some((one) => one.name === name),
+    (name) => address === undefined && !linked.some((argument) => argument.name === name),
   );
   const hasResultAtOnce =
     found.states.state === '$statusCode' && successes.some(({ status }) => status === '202');

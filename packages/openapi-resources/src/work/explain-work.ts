@@ -45,8 +45,8 @@ function describeStates({ states }: Work): string[] {
     ['is cancelled', cancelled],
     [decided === '' ? 'ends' : `ends, as ${decided} says`, ended],
   ];
-  const known = lists.filter(([, words]) => words.length > 0);
-  return [`  state in ${state}`, ...known.map(([meaning, words]) => `    ${meaning}: ${words.join(', ')}`)];
+  const entries = lists.filter(([, words]) => words.length > 0);
+  return [`  state in ${state}`, ...entries.map(([meaning, words]) => `    ${meaning}: ${words.join(', ')}`)];
 }
 
 function describeResult(result: WorkResult): string {
@@ -57,10 +57,10 @@ function describeResult(result: WorkResult): string {
   ];
 }
 
-function describeCall({ operation, arguments: named }: WorkCall): string {
-  const body = named.filter(({ location }) => location === 'body');
-  const sent = body.map(({ name, value }) => `${name}: ${value}`).join(', ');
-  return `${formatOperation(operation)}${sent === '' ? '' : ` with ${sent}`}`;
+function describeCall({ operation, arguments: bindings }: WorkCall): string {
+  const body = bindings.filter(({ location }) => location === 'body');
+  const members = body.map(({ name, value }) => `${name}: ${value}`).join(', ');
+  return `${formatOperation(operation)}${members === '' ? '' : ` with ${members}`}`;
 }
 
 function describeWaiting({ wait, callback }: Work): string[] {

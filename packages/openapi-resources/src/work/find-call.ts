@@ -26,9 +26,9 @@ export function findCall(target: StateReader, reader: DocumentReader, fits: Call
 }
 
 function isNear(operation: Operation, { itemPath, id, operation: read }: StateReader): boolean {
-  const [inner, outer] = [writeTemplate(operation.resourcePath), writeTemplate(itemPath)];
-  if (inner === outer || isBelow(operation.resourcePath, itemPath))
-    return !inner.slice(outer.length).includes('{');
+  const [template, itemTemplate] = [writeTemplate(operation.resourcePath), writeTemplate(itemPath)];
+  if (template === itemTemplate || isBelow(operation.resourcePath, itemPath))
+    return !template.slice(itemTemplate.length).includes('{');
   // `/download/content/data/{job_identifier}` and `/runs/get-output?run_id=` have the same specific name.
   const isSpecific = splitWords(id.name).length > 1;
   const base = read.resourcePath.split('/').slice(0, 2).join('/');
@@ -54,9 +54,9 @@ function describeCall(
   const isOpen = operation.requestBody?.required && members.length === 0 && !isBelowItem;
   if (isOpen && id.location !== 'query') return undefined;
   const names = isOpen ? [id.name] : members;
-  const sent = listBodyMembers(findRequestSchema(read, reader));
+  const bodyNames = listBodyMembers(findRequestSchema(read, reader));
   const fromBody = names.map((name): WorkArgument | undefined => {
-    const value = sent.includes(name) ? `$request.body#/${name}` : findSource(name, read);
+    const value = bodyNames.includes(name) ? `$request.body#/${name}` : findSource(name, read);
     return value === undefined ? undefined : { location: 'body', name, value };
   });
   const fromList = list && {
@@ -75,8 +75,8 @@ function describeCall(
 
 // `POST /tasks/cancel?uids=` takes the ids of `/tasks/{taskUid}`.
 function isIdList({ name, location }: Parameter, id: Parameter): boolean {
-  const [names, own] = [simplifyName(name), simplifyName(id.name)];
-  return location === 'query' && /(?:id|key)s$/.test(names) && `${own}s`.endsWith(names);
+  const [names, idName] = [simplifyName(name), simplifyName(id.name)];
+  return location === 'query' && /(?:id|key)s$/.test(names) && `${idName}s`.endsWith(names);
 }
 
 function createArgument(

@@ -80,7 +80,7 @@ function listStateMembers(schema: SchemaNode, conventions: Conventions): Member[
       const ranked = stateMembers.toSorted(([left], [right]) => rankName(left) - rankName(right));
       members.push(...ranked.map(([name, nodes]) => ({ path: [...path, name], name, nodes, siblings })));
     }
-    level = level.flatMap((outer) => listInnerObjects(outer, conventions));
+    level = level.flatMap((parent) => listInnerObjects(parent, conventions));
   }
   return members;
 }

@@ -62,8 +62,8 @@ const SHARED = new WeakMap<readonly SchemaNode[], readonly string[]>();
 
 /** Lists the pointers of the shared schemas that describe an object. */
 export function listShared(nodes: readonly SchemaNode[]): readonly string[] {
-  const known = SHARED.get(nodes);
-  if (known) return known;
+  const existing = SHARED.get(nodes);
+  if (existing) return existing;
   const described = nodes.flatMap(listPossible).filter(({ keywords }) => keywords.properties.size > 0);
   const pointers = described.map(({ origin }) => origin.pointer);
   const shared = pointers.filter((pointer) => !pointer.startsWith('#/paths/'));

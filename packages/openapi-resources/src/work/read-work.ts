@@ -72,7 +72,7 @@ export function listWorkNames({ address }: Pick<Work, 'address'>): string[] {
 
 /** Evaluates the arguments of a request about work, such as its cancellation; undefined if a value is unknown. */
 export function resolveCall(
-  { arguments: named }: WorkCall,
+  { arguments: bindings }: WorkCall,
   { parameters }: StartedWork,
 ): Record<string, string> | undefined {
   const select = (location: string) => {
@@ -85,5 +85,5 @@ export function resolveCall(
     headers: select('header'),
     body: select('body'),
   };
-  return evaluateArguments(named, { request });
+  return evaluateArguments(bindings, { request });
 }

@@ -34,8 +34,8 @@ const resources = new WeakMap<StateReader, boolean>();
 
 /** Reports whether a reader reads no work, whatever starts it. Large documents have thousands of candidates. */
 function isResource(target: StateReader, reader: DocumentReader): boolean {
-  const known = resources.get(target);
-  if (known !== undefined) return known;
+  const existing = resources.get(target);
+  if (existing !== undefined) return existing;
   const isTrap =
     isTrade([target.itemPath, target.schema?.component ?? ''], reader) ||
     isLifecycle(target, reader) ||
@@ -54,9 +54,9 @@ export function isOnResource(start: Operation, { itemPath, id }: StateReader): b
   const [path, item] = [withoutVersion(resourcePath), withoutVersion(itemPath)];
   const isCancel = isCancelPath(path) && isBelow(path, getCollection(item));
   // `/executions/{namespace}/{flow}` is no action of `/executions/{execution}`.
-  const rest = writeTemplate(path).slice(writeTemplate(item).length);
+  const suffix = writeTemplate(path).slice(writeTemplate(item).length);
   const isItem = writeTemplate(path) === writeTemplate(item);
-  return isCancel || isItem || (isBelow(path, item) && !rest.startsWith('/{'));
+  return isCancel || isItem || (isBelow(path, item) && !suffix.startsWith('/{'));
 }
 
 // `/api/v3/runs/{id}` reads what `/api/v1/runs/{id}/retry` acts on.

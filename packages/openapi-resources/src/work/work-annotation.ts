@@ -145,8 +145,8 @@ class AnnotationReader {
   #readWords(name: string, value: JsonValue | undefined): AnnotatedWords | undefined {
     if (value === undefined) return undefined;
     if (!isJsonObject(value)) return { expression: undefined, words: this.#readTexts(name, value) };
-    const [entry, ...others] = Object.entries(value);
-    if (!entry || others.length > 0) throw this.#error(`must have one runtime expression in "${name}"`);
+    const [entry, ...siblings] = Object.entries(value);
+    if (!entry || siblings.length > 0) throw this.#error(`must have one runtime expression in "${name}"`);
     const [text, words] = entry;
     return { expression: this.#readExpression(name, text), words: this.#readTexts(name, words) };
   }

@@ -28,8 +28,8 @@ const OBJECTS = new WeakMap<SchemaNode, readonly MemberPath[]>();
 /** Lists the objects in a body up to two objects deep, the root first. */
 export function listObjects(schema: SchemaNode | undefined): readonly MemberPath[] {
   if (!schema) return [];
-  const known = OBJECTS.get(schema);
-  if (known) return known;
+  const existing = OBJECTS.get(schema);
+  if (existing) return existing;
   const objects: MemberPath[] = [];
   const visit = (nodes: readonly SchemaNode[], path: readonly string[]): void => {
     const items = nodes.flatMap(listArrayItems);
@@ -61,10 +61,10 @@ export function findIdMember(
 ): readonly string[] | undefined {
   const path = id.location === 'path' ? itemPath : `${itemPath}/{${id.name}}`;
   const names = listIdNames(path, conventions).map(simplifyName);
-  for (const wanted of names) {
+  for (const parameterName of names) {
     for (const { path, members } of objects) {
       const [name] =
-        [...members].find(([name, nodes]) => simplifyName(name) === wanted && isScalar(nodes)) ?? [];
+        [...members].find(([name, nodes]) => simplifyName(name) === parameterName && isScalar(nodes)) ?? [];
       if (name !== undefined) return [...path, name];
     }
   }

@@ -26,7 +26,7 @@ const VIEWS = new Set(['progress', 'result', 'state', 'status']);
 /** Lists the readers of a document. */
 export function listReaders(reader: DocumentReader): StateReader[] {
   const readers = reader.model.operations.map((operation) => readReader(reader, operation));
-  return readers.filter((one) => one !== undefined);
+  return readers.filter((candidate) => candidate !== undefined);
 }
 
 /** Reads an operation as a reader; undefined if it does not read one resource with a state. */

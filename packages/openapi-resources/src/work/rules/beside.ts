@@ -9,8 +9,8 @@ export const beside: WorkRuleDefinition = { name: 'beside', certainty: 'certain'
 
 function find(search: RuleSearch): RuleMatch | undefined {
   const { start, readers, objects, reader } = search;
-  const beside = readers.filter((one) => isBeside(one, search));
-  for (const target of beside.toSorted((left, right) => left.itemPath.length - right.itemPath.length)) {
+  const candidates = readers.filter((candidate) => isBeside(candidate, search));
+  for (const target of candidates.toSorted((left, right) => left.itemPath.length - right.itemPath.length)) {
     const member = findIdMember(target, objects, reader) ?? findAnyId(search);
     if (!member) continue;
     return {
@@ -28,9 +28,9 @@ function isBeside({ itemPath, id, operation, isOfWork, found }: StateReader, sea
   const { start, reader } = search;
   if (id.location === 'query') return isBesideByQuery(itemPath, search);
   if (id.location !== 'path' || !isBelow(itemPath, start.resourcePath)) return false;
-  const rest = writeTemplate(itemPath).slice(writeTemplate(start.resourcePath).length);
-  const isDirect = rest === '/{}';
-  const isStatusView = found.states.state === '$statusCode' || /^\/(?:results?|status)\/\{\}$/.test(rest);
+  const suffix = writeTemplate(itemPath).slice(writeTemplate(start.resourcePath).length);
+  const isDirect = suffix === '/{}';
+  const isStatusView = found.states.state === '$statusCode' || /^\/(?:results?|status)\/\{\}$/.test(suffix);
   // The response of a change has the id of the resource itself.
   const isReceipt =
     start.method === 'post' && (search.isAccepted || (search.objects[0]?.members.size ?? 0) <= MOST_MEMBERS);
@@ -39,7 +39,7 @@ function isBeside({ itemPath, id, operation, isOfWork, found }: StateReader, sea
     !(
       isReceipt &&
       !hasCreation(itemPath, search) &&
-      /^\/[^/{}]+\/\{\}$/.test(rest) &&
+      /^\/[^/{}]+\/\{\}$/.test(suffix) &&
       (isOfWork || isStatusView)
     )
   )
@@ -61,7 +61,7 @@ function isBesideByQuery(itemPath: string, { start, isAccepted }: RuleSearch): b
 function hasCreation(itemPath: string, { reader }: RuleSearch): boolean {
   const collection = writeTemplate(getCollection(itemPath));
   return reader.model.operations.some(
-    (one) => one.method === 'post' && writeTemplate(one.resourcePath) === collection,
+    (operation) => operation.method === 'post' && writeTemplate(operation.resourcePath) === collection,
   );
 }
 

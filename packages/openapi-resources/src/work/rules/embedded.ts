@@ -17,7 +17,7 @@ function find(search: RuleSearch): RuleMatch | undefined {
     const words = splitWords(member ?? '');
     const name = toSingular(words.at(-1) ?? '');
     if (!NAMES.has(name) || words.some((word) => EARLIER.has(word))) continue;
-    const readers = search.readers.filter((one) => one.collection === name);
+    const readers = search.readers.filter((candidate) => candidate.collection === name);
     const target = findNearest(search, readers);
     const id = target && findId(target, object, search);
     if (target && id) {

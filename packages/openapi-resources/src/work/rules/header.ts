@@ -20,7 +20,7 @@ function find(search: RuleSearch): RuleMatch | undefined {
   const isBelow = (path: string) => path.startsWith(`${search.start.resourcePath}/`);
   const hasOtherQuery = ({ operation, id }: RuleMatch['target']) =>
     operation.parameters.some((one) => one.location === 'query' && one.required && one !== id);
-  const candidates = search.readers.filter((one) => !hasOtherQuery(one) && isRelated(one, search));
+  const candidates = search.readers.filter((reader) => !hasOtherQuery(reader) && isRelated(reader, search));
   const [target] = candidates.toSorted(
     (left, right) =>
       Number(right.found.strength !== 'open') - Number(left.found.strength !== 'open') ||
@@ -44,11 +44,11 @@ function isRelated({ itemPath, isOfWork }: RuleMatch['target'], { start }: RuleS
   const name = (template: string) =>
     template.split('/').findLast((segment) => segment !== '' && segment !== '{}');
   const names = new Set(listPathParameters(start.resourcePath));
-  const others = listPathParameters(itemPath).slice(0, -1);
+  const outerNames = listPathParameters(itemPath).slice(0, -1);
   return (
     read.startsWith(`${path}/`) ||
     name(path) === name(read) ||
-    (isOfWork && others.every((one) => names.has(one)))
+    (isOfWork && outerNames.every((one) => names.has(one)))
   );
 }
 

@@ -29,7 +29,7 @@ function find(search: RuleSearch): RuleMatch | undefined {
   const via = isJsonObject(options) ? String(options['final-state-via']) : '';
   const evidence = 'x-ms-long-running-operation';
   // The resource itself has a provisioning state.
-  const resourceReader = readers.find((one) => isOwn(one, start));
+  const resourceReader = readers.find((candidate) => isOwn(candidate, start));
   if (resourceReader && start.method !== 'delete')
     return { target: resourceReader, id: `$request.path.${resourceReader.id.name}`, evidence };
   const target = findNearest(

@@ -43,7 +43,7 @@ function find(search: RuleSearch): RuleMatch | undefined {
 
 // `?task_id=` of one reader only.
 function isOnlyQuery(name: string, { id, operation }: StateReader, { readers }: RuleSearch): boolean {
-  const same = readers.filter((one) => simplifyName(one.id.name) === simplifyName(name));
+  const same = readers.filter((candidate) => simplifyName(candidate.id.name) === simplifyName(name));
   const isSpecific = splitWords(name).length > 1;
   return isSpecific && id.location === 'query' && same.length === 1 && same[0]?.operation === operation;
 }

@@ -63,21 +63,21 @@ function findOpaqueReference(
 }
 
 function findInner(target: StateReader, { path }: MemberPath, { objects, reader }: RuleSearch) {
-  const inner = objects.filter(
-    (one) => one.path.length > path.length && path.every((name, index) => one.path[index] === name),
+  const descendants = objects.filter(
+    (object) => object.path.length > path.length && path.every((name, index) => object.path[index] === name),
   );
-  return findIdMember(target, inner, reader);
+  return findIdMember(target, descendants, reader);
 }
 
 /** Finds the object in the response of a start that has the schema around the state of a reader. */
 function findSame({ schema, found }: StateReader, { objects, reader }: RuleSearch): MemberPath | undefined {
   // An object that is the state itself is shared by resources of many kinds.
-  const around = listObjects(schema).filter(
+  const ancestors = listObjects(schema).filter(
     ({ path, members }) =>
       isAround(path, found.path) &&
       (members.has('id') || !reader.conventions.matches('state', path.at(-1) ?? '')),
   );
-  for (const { path, nodes } of around) {
+  for (const { path, nodes } of ancestors) {
     const pointers = listShared(nodes);
     const same = objects.find(
       (object) =>

@@ -33,5 +33,5 @@ function find(search: RuleSearch): RuleMatch | undefined {
 // A member of a collection creates no work of another one.
 function hasItem({ resourcePath }: Operation, { model }: RuleSearch['reader']): boolean {
   const item = `${writeTemplate(resourcePath)}/{}`;
-  return model.operations.some((one) => one.method === 'get' && writeTemplate(one.resourcePath) === item);
+  return model.operations.some((read) => read.method === 'get' && writeTemplate(read.resourcePath) === item);
 }

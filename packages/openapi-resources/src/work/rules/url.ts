@@ -7,7 +7,7 @@ import { rankByPath } from './nearest-reader.ts';
 export const url: WorkRuleDefinition = { name: 'url', certainty: 'certain', find };
 
 function find({ start, readers, objects, reader, isAccepted }: RuleSearch): RuleMatch | undefined {
-  const path = objects.map((object) => findUrl(object, isAccepted)).find((one) => one !== undefined);
+  const path = objects.map((object) => findUrl(object, isAccepted)).find((address) => address !== undefined);
   if (!path || readers.length === 0) return undefined;
   const [target] = readers
     .filter(({ operation }) => operation.method === 'get')
