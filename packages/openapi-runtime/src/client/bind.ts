@@ -3,9 +3,9 @@ import type { Client } from './client.ts';
 type Bound<TFunctions> = {
   [TName in keyof TFunctions]: TFunctions[TName] extends (
     client: Client,
-    ...rest: infer TRest
+    ...parameters: infer TRest
   ) => infer TResult
-    ? (...rest: TRest) => TResult
+    ? (...parameters: TRest) => TResult
     : never;
 };
 
@@ -16,7 +16,7 @@ type Bound<TFunctions> = {
 export function bind<TFunctions extends object>(client: Client, functions: TFunctions): Bound<TFunctions> {
   const bound = Object.entries(functions).map(([name, run]) => [
     name,
-    typeof run === 'function' ? (...rest: unknown[]) => run(client, ...rest) : run,
+    typeof run === 'function' ? (...parameters: unknown[]) => run(client, ...parameters) : run,
   ]);
   return Object.fromEntries(bound);
 }

@@ -28,6 +28,6 @@ export const clientErrors: ErrorFactory = {
 function findMessage(data: unknown): string | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const { message, detail, title, error }: Record<string, unknown> = { ...data };
-  const found = [message, detail, title, error].find((one) => typeof one === 'string');
-  return typeof found === 'string' ? found : findMessage(error);
+  const text = [message, detail, title, error].find((member) => typeof member === 'string');
+  return typeof text === 'string' ? text : findMessage(error);
 }

@@ -90,8 +90,8 @@ function listApplied(schemas: readonly Dates[], value: unknown): Dates[] {
   for (const { all, any } of applied) {
     const branches = any?.() ?? [];
     const accepted = branches.filter(([accepts]) => accepts(value));
-    const chosen = (accepted.length > 0 ? accepted : branches).flatMap(([, inner]) => inner ?? []);
-    for (const inner of [...(all?.() ?? []), ...chosen]) applied.add(inner);
+    const chosen = (accepted.length > 0 ? accepted : branches).flatMap(([, dates]) => dates ?? []);
+    for (const dates of [...(all?.() ?? []), ...chosen]) applied.add(dates);
   }
   return [...applied];
 }
@@ -104,8 +104,8 @@ function listItemDates({ first, items }: Dates, index: number): Dates[] {
 function listMemberDates({ members, patterns, others }: Dates, name: string): Dates[] {
   const declared = members?.() ?? {};
   const matched = (patterns?.() ?? []).filter(([pattern]) => pattern.test(name));
-  const own = Object.hasOwn(declared, name) ? [declared[name]] : [];
-  const isOther = own.length + matched.length === 0;
-  const all = isOther ? [others?.()] : [...own, ...matched.map(([, dates]) => dates)];
+  const ownDates = Object.hasOwn(declared, name) ? [declared[name]] : [];
+  const isOther = ownDates.length + matched.length === 0;
+  const all = isOther ? [others?.()] : [...ownDates, ...matched.map(([, dates]) => dates)];
   return all.flatMap((dates) => dates ?? []);
 }

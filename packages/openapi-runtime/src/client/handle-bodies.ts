@@ -72,8 +72,8 @@ function findEntry<TEntry>(
   // A reader by class accepts any status of success.
   const success = ok ? Object.keys(entries).find((key) => key.startsWith('2')) : undefined;
   const types = entries[status] ?? entries[range] ?? entries[success ?? 'default'] ?? {};
-  const [first, ...others] = Object.values(types);
+  const [first, ...alternatives] = Object.values(types);
   if (contentType === undefined) return first;
   const exact = types[contentType] ?? types[getEssence(contentType)];
-  return exact ?? (isByClass && others.length === 0 ? first : undefined);
+  return exact ?? (isByClass && alternatives.length === 0 ? first : undefined);
 }

@@ -96,8 +96,8 @@ export function paginate<TPage, TItem>(
   }
   async function* items(): AsyncGenerator<TItem, void, undefined> {
     for await (const page of pages()) {
-      const found = resolvePointer(page, pagination.items ?? '');
-      if (Array.isArray(found)) yield* found;
+      const list = resolvePointer(page, pagination.items ?? '');
+      if (Array.isArray(list)) yield* list;
     }
   }
   return { [Symbol.asyncIterator]: pages, page, items };
@@ -144,10 +144,10 @@ function byParameters(
     const values = Object.entries(parameters).map(
       ([name, source]) => [name, readNextValue(answer, source, items)] as const,
     );
-    const given = values.filter(([, value]) => (value ?? '') !== '');
-    if (given.length < values.length) return undefined;
+    const entries = values.filter(([, value]) => (value ?? '') !== '');
+    if (entries.length < values.length) return undefined;
     isGiven = true;
-    following[location] = { ...Object(following[location]), ...Object.fromEntries(given) };
+    following[location] = { ...Object(following[location]), ...Object.fromEntries(entries) };
   }
   return isGiven ? { request: following } : undefined;
 }

@@ -49,13 +49,13 @@ async function reconnect(
   if (!repeat || !definition.read || !canReconnect(reading)) return undefined;
   const { read: readOwn } = definition;
   let { deadline } = reading;
-  const read: ResponseReader = async (response, inner) => {
+  const read: ResponseReader = async (response, attempt) => {
     const { status, ok } = response;
-    deadline = inner.deadline;
+    deadline = attempt.deadline;
     // No Content ends the stream for good.
     return status === 204
       ? { ok, status, contentType: undefined, data: null, response }
-      : readOwn(response, inner);
+      : readOwn(response, attempt);
   };
   await repeat.sleep(delayMs);
   const { data } = await repeat.send(headers, read);

@@ -41,13 +41,13 @@ function findFault({ url, init, request, headers = {} }: SentRequest): string | 
   for (const [name, value] of Object.entries(init.headers)) {
     const isName = HEADER_NAME.test(name);
     if (isName && HEADER_VALUE.test(value)) continue;
-    const isSame = (written: string) => written.toLowerCase() === name;
+    const isSame = (candidate: string) => candidate.toLowerCase() === name;
     const member = Object.keys(request.header ?? {}).find(isSame);
-    const written = member ?? Object.keys(headers).find(isSame) ?? name;
+    const headerName = member ?? Object.keys(headers).find(isSame) ?? name;
     const allowed = isName
       ? 'characters of one byte without line breaks'
       : 'a name of letters, digits and hyphens';
-    return `${member === undefined ? 'headers' : 'header'}["${written}"] must have ${allowed}`;
+    return `${member === undefined ? 'headers' : 'header'}["${headerName}"] must have ${allowed}`;
   }
   try {
     // A stream that was read is no reason to reject the rest.

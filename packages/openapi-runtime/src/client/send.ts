@@ -48,8 +48,8 @@ async function start(
       signal: deadline.signal,
       ...authorized,
     };
-    const sent = { operation, errors, url: requestUrl, init, request, headers };
-    const received = await sendChecked(sent, (...args) => settings.send(...args, definition));
+    const sentRequest = { operation, errors, url: requestUrl, init, request, headers };
+    const received = await sendChecked(sentRequest, (...args) => settings.send(...args, definition));
     const response = limitResponse(received, settings, target);
     const repeat = definition.streams && {
       retries,

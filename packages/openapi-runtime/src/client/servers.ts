@@ -17,10 +17,10 @@ export function serverUrl(
 ): string {
   const server = choice ? servers.find(({ url }) => url === choice.url) : servers[0];
   if (!server) throw errors.configuration('baseUrl is missing: the document has no such server.');
-  const given: Readonly<Record<string, unknown>> = { ...choice?.variables };
+  const variables: Readonly<Record<string, unknown>> = { ...choice?.variables };
   return server.url.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => {
     const variable = server.variables?.[name];
-    const value = String(given[name] ?? variable?.default);
+    const value = String(variables[name] ?? variable?.default);
     if (variable?.enum?.includes(value) === false) {
       throw errors.configuration(
         `The server variable "${name}" must be one of ${variable.enum.join(', ')} (got "${value}").`,

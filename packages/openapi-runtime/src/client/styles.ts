@@ -107,7 +107,7 @@ function createPart(name: string, value: unknown, { contentType, headers }: Fiel
   }
   const isStructured = typeof value === 'object' && value !== null;
   const types = listConcreteTypes(contentType);
-  const type = types.find((one) => isJsonType(one) === isStructured) ?? types[0];
+  const type = types.find((candidate) => isJsonType(candidate) === isStructured) ?? types[0];
   // A text is JSON only where nothing else is allowed.
   const isJson = isStructured || isJsonType(type ?? '');
   return {
@@ -131,8 +131,8 @@ function listConcreteTypes(contentType = ''): string[] {
 
 // A single type that the document names is the type of the part; of several, the Blob's own, or the first if it has none.
 function withType(blob: Blob, contentType: string | undefined): Blob {
-  const [type, ...others] = listConcreteTypes(contentType);
-  const isDecided = others.length === 0 && !contentType?.includes('*');
+  const [type, ...alternatives] = listConcreteTypes(contentType);
+  const isDecided = alternatives.length === 0 && !contentType?.includes('*');
   if (type === undefined || blob.type === type || (blob.type !== '' && !isDecided)) return blob;
   return blob instanceof File ? new File([blob], blob.name, { type }) : new Blob([blob], { type });
 }

@@ -21,8 +21,8 @@ export function addToQuery(parts: Pick<RequestParts, 'url'>, pair: string): void
 
 /** Adds an encoded pair to the cookies. */
 export function addCookie({ headers }: Pick<RequestParts, 'headers'>, pair: string): void {
-  const others = headers[COOKIE];
-  headers[COOKIE] = others === undefined ? pair : `${others}; ${pair}`;
+  const cookies = headers[COOKIE];
+  headers[COOKIE] = cookies === undefined ? pair : `${cookies}; ${pair}`;
 }
 
 /** Writes what the document gives a style; undefined for all else. */
@@ -31,7 +31,7 @@ function writeStyled(
   location: ParameterLocation,
   { name, value }: { name: string; value: unknown },
 ): string | undefined {
-  const styled = parameters?.find((one) => one.in === location && one.name === name);
+  const styled = parameters?.find((parameter) => parameter.in === location && parameter.name === name);
   return styled?.write(value);
 }
 
@@ -53,12 +53,12 @@ export const writePath: RequestWriter = (parts, { path }, { definition, errors }
 
 /** Writes the parameters of a path that have styles of their own, before `writePath` writes the others. */
 export const writeStyledPath: RequestWriter = (parts, { path }, { definition, errors }) => {
-  const written = listArguments(path).flatMap((argument) => {
+  const replacements = listArguments(path).flatMap((argument) => {
     const text = writeStyled(definition, 'path', argument);
     return text === undefined ? [] : [{ expression: `{${argument.name}}`, text }];
   });
   const segments = parts.url.split(/\/(?![^{]*\})/).map((template) => {
-    const segment = written.reduce(
+    const segment = replacements.reduce(
       (filled, { expression, text }) => filled.replaceAll(expression, () => text),
       template,
     );
@@ -139,25 +139,25 @@ export const writeBody: RequestWriter = (parts, { body, contentType }, { definit
   const types = Object.keys(writers);
   const [first = JSON_TYPE] = types;
   const type = contentType ?? findSameType(types, JSON_TYPE) ?? types.find(isJsonType) ?? first;
-  const range = types.find((one) => one.includes('*')) ?? type;
+  const range = types.find((candidate) => candidate.includes('*')) ?? type;
   parts.body = (type in writers ? writers[type] : writers[range])?.(body) ?? writeDefault(body);
   if (isStream(parts.body)) {
     parts.duplex = 'half';
     // It can be sent once.
     options.retries = 0;
   }
-  const written = chooseType(type, parts.body, body);
-  if (written === undefined) delete parts.headers[CONTENT_TYPE];
-  else parts.headers[CONTENT_TYPE] = written;
+  const mediaType = chooseType(type, parts.body, body);
+  if (mediaType === undefined) delete parts.headers[CONTENT_TYPE];
+  else parts.headers[CONTENT_TYPE] = mediaType;
 };
 
 /** Returns the media type of a written body; undefined if `fetch` knows it better. */
-function chooseType(type: string, written: unknown, body: unknown): string | undefined {
+function chooseType(type: string, content: unknown, body: unknown): string | undefined {
   // `fetch` adds the boundary of a form.
-  if (written instanceof FormData) return undefined;
-  if (written instanceof Blob && /^multipart\/form-data;/.test(written.type)) return written.type;
+  if (content instanceof FormData) return undefined;
+  if (content instanceof Blob && /^multipart\/form-data;/.test(content.type)) return content.type;
   if (!type.includes('*')) return type;
-  return written === body ? undefined : JSON_TYPE;
+  return content === body ? undefined : JSON_TYPE;
 }
 
 /** Sends the request to the server of the operation, whose URL is relative to that of the client (RFC 3986, section 5.2). */

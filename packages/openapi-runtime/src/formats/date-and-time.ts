@@ -24,7 +24,7 @@ export function isTime(text: string): boolean {
   const match = TIME.exec(text);
   if (!match) return false;
   const [hour = 0, minute = 0, second = 0] = match.slice(1, 4).map(Number);
-  const [offsetHour = 0, offsetMinute = 0] = match.slice(5, 7).map((part) => Number(part ?? 0));
+  const [offsetHour = 0, offsetMinute = 0] = match.slice(5, 7).map((digits) => Number(digits ?? 0));
   if (hour > 23 || minute > 59 || second > 60 || offsetHour > 23 || offsetMinute > 59) return false;
   if (second < 60) return true;
   const offset = (match[4] === '-' ? -1 : 1) * (offsetHour * 60 + offsetMinute);

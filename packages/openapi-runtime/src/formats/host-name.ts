@@ -27,7 +27,7 @@ function areLabels(labels: readonly string[], isLabel: (label: string) => boolea
   if (length > LONGEST_NAME) return false;
   const decoded = labels.map((label) => (isLabel(label) ? decodeLabel(label) : undefined));
   if (!decoded.every((label) => label !== undefined)) return false;
-  const ascii = decoded.map(encodedLength).reduce((sum, part) => sum + part + 1, -1);
+  const ascii = decoded.map(encodedLength).reduce((sum, size) => sum + size + 1, -1);
   return ascii <= LONGEST_NAME && isInDirection(decoded);
 }
 

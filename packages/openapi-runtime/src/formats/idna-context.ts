@@ -31,16 +31,16 @@ const JOINER = new RegExp(`(?<=[${VIRAMA}])\\u200D`, 'gu');
 
 /** Checks whether every code point that is allowed only in some contexts is in such a context. */
 export function isInContext(label: string): boolean {
-  const rest = label
+  const text = label
     .replaceAll(NON_JOINER, '')
     .replaceAll(JOINER, '')
     .replaceAll(/(?<=l)\u00B7(?=l)/g, '')
     .replaceAll(/\u0375(?=\p{Script=Greek})/gu, '')
     .replaceAll(/(?<=\p{Script=Hebrew})[\u05F3\u05F4]/gu, '');
-  if (/\u200C|\u200D|[\u00B7\u0375\u05F3\u05F4]/.test(rest)) return false;
-  if (rest.includes('\u30FB') && !/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(rest))
+  if (/\u200C|\u200D|[\u00B7\u0375\u05F3\u05F4]/.test(text)) return false;
+  if (text.includes('\u30FB') && !/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text))
     return false;
-  return !(/[\u0660-\u0669]/.test(rest) && /[\u06F0-\u06F9]/.test(rest));
+  return !(/[\u0660-\u0669]/.test(text) && /[\u06F0-\u06F9]/.test(text));
 }
 
 const RTL_SCRIPTS = [

@@ -63,36 +63,36 @@ export function encodePunycode(text: string): string {
   let handled = basic.length;
   let delta = 0;
   let bias = INITIAL_BIAS;
-  let least = INITIAL_N;
+  let minimum = INITIAL_N;
   while (handled < codePoints.length) {
     const next = codePoints.reduce(
-      (low, one) => (one >= least && one < low ? one : low),
+      (low, codePoint) => (codePoint >= minimum && codePoint < low ? codePoint : low),
       LAST_CODE_POINT + 1,
     );
-    delta += (next - least) * (handled + 1);
-    least = next;
+    delta += (next - minimum) * (handled + 1);
+    minimum = next;
     for (const codePoint of codePoints) {
-      if (codePoint < least) delta += 1;
-      if (codePoint !== least) continue;
+      if (codePoint < minimum) delta += 1;
+      if (codePoint !== minimum) continue;
       output += writeNumber(delta, bias);
       bias = adapt(delta, handled + 1, handled === basic.length);
       delta = 0;
       handled += 1;
     }
     delta += 1;
-    least += 1;
+    minimum += 1;
   }
   return output;
 }
 
 function writeNumber(value: number, bias: number): string {
   let text = '';
-  let rest = value;
+  let remainder = value;
   for (let k = BASE; ; k += BASE) {
     const threshold = Math.min(Math.max(k - bias, T_MIN), T_MAX);
-    if (rest < threshold) return text + digitText(rest);
-    text += digitText(((rest - threshold) % (BASE - threshold)) + threshold);
-    rest = Math.floor((rest - threshold) / (BASE - threshold));
+    if (remainder < threshold) return text + digitText(remainder);
+    text += digitText(((remainder - threshold) % (BASE - threshold)) + threshold);
+    remainder = Math.floor((remainder - threshold) / (BASE - threshold));
   }
 }
 
@@ -101,9 +101,9 @@ function digitText(digit: number): string {
 }
 
 function adapt(delta: number, length: number, isFirst: boolean): number {
-  let rest = Math.floor(isFirst ? delta / DAMP : delta / 2);
-  rest += Math.floor(rest / length);
+  let value = Math.floor(isFirst ? delta / DAMP : delta / 2);
+  value += Math.floor(value / length);
   let k = 0;
-  for (; rest > ((BASE - T_MIN) * T_MAX) / 2; k += BASE) rest = Math.floor(rest / (BASE - T_MIN));
-  return Math.floor(k + ((BASE - T_MIN + 1) * rest) / (rest + SKEW));
+  for (; value > ((BASE - T_MIN) * T_MAX) / 2; k += BASE) value = Math.floor(value / (BASE - T_MIN));
+  return Math.floor(k + ((BASE - T_MIN + 1) * value) / (value + SKEW));
 }

@@ -17,14 +17,14 @@ export interface CheckedResponse {
 
 /** Compares a response with what its operation documents; no issue means that it keeps the contract. */
 export function checkAgainst(operation: OperationDefinition, response: CheckedResponse): ResponseIssue[] {
-  const found = findResponse(operation, response.status);
-  if (!found) {
-    const known = Object.keys(operation.route.responses).join(', ');
+  const match = findResponse(operation, response.status);
+  if (!match) {
+    const codes = Object.keys(operation.route.responses).join(', ');
     return [
-      { where: 'status', path: [], message: `${response.status} is not documented (documented: ${known})` },
+      { where: 'status', path: [], message: `${response.status} is not documented (documented: ${codes})` },
     ];
   }
-  const { key, definition } = found;
+  const { key, definition } = match;
   const headers = new Headers(response.headers);
   const texts = operation.responseHeaders?.[key] ?? [];
   const ofHeaders = isZodType(definition.headers) ? checkHeaders(definition.headers, headers, texts) : [];

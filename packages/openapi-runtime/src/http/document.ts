@@ -51,10 +51,10 @@ export function emitDocument(app: object, source: OpenApiDocument): OpenApiDocum
   const emitted = { ...bare.getOpenAPI31Document(config) } as unknown as OpenApiDocument;
   const isRegistered = registeredWith(openAPIRegistry);
   for (const name of ASSEMBLED) {
-    const written = name === 'paths' ? withOperations(source[name], isRegistered) : source[name];
-    const parts = withRegistered(written, emitted[name]);
-    if (source[name] === undefined && Object.keys(parts).length === 0) delete emitted[name];
-    else emitted[name] = parts;
+    const section = name === 'paths' ? withOperations(source[name], isRegistered) : source[name];
+    const members = withRegistered(section, emitted[name]);
+    if (source[name] === undefined && Object.keys(members).length === 0) delete emitted[name];
+    else emitted[name] = members;
   }
   return emitted;
 }
@@ -86,8 +86,8 @@ function withOperations(pathItems: unknown, isRegistered: IsRegistered): unknown
 function withRegistered(source: unknown, registered: unknown): JsonObject {
   const members = new Map(listEntries(source));
   for (const [name, added] of listEntries(registered)) {
-    const own = members.get(name);
-    if (isObject(own)) members.set(name, Object.fromEntries([...listEntries(added), ...listEntries(own)]));
+    const base = members.get(name);
+    if (isObject(base)) members.set(name, Object.fromEntries([...listEntries(added), ...listEntries(base)]));
     else if (!members.has(name) && listEntries(added).length > 0) members.set(name, added);
   }
   return Object.fromEntries(members);

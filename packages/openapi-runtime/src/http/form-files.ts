@@ -39,6 +39,6 @@ export function withFiles(schema: z.ZodType, ...names: readonly string[]): Schem
 }
 
 function findFileIssues(name: string, value: unknown): RawIssue[] {
-  const isFile = [value].flat().every((one) => one instanceof File);
+  const isFile = [value].flat().every((item) => item instanceof File);
   return isFile ? [] : below(name, [customIssue(value, 'Invalid input: expected a file')]);
 }

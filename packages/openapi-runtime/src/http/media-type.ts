@@ -67,11 +67,11 @@ export function matchMediaType(contentType: string, declared: readonly string[])
   if (!contentType.includes(';') && declared.includes(contentType)) return contentType;
   const sent = parse(contentType);
   const [type] = sent.essence.split('/');
-  const wanted = [sent.essence, `${type}/*`, '*/*'];
+  const ranges = [sent.essence, `${type}/*`, '*/*'];
   const candidates = declared.flatMap((name) => {
     const { essence, parameters } = parse(name);
     const entries = [...parameters];
-    const rank = wanted.indexOf(essence);
+    const rank = ranges.indexOf(essence);
     const isContradicted = entries.some(([key, value]) => (sent.parameters.get(key) ?? value) !== value);
     const named = entries.filter(([key]) => sent.parameters.has(key)).length;
     // A parameter that is not sent counts against the declaration that asks for it.

@@ -64,8 +64,8 @@ export interface MountedOperation {
 export function findMountedOperation(handler: object): MountedOperation | undefined {
   // Hono wraps the handlers of an app with an error handler of its own when another one takes them over.
   const composed: unknown = Reflect.get(handler, '__COMPOSED_HANDLER');
-  const own: unknown = Reflect.get(typeof composed === 'function' ? composed : handler, MOUNTED);
-  return own as MountedOperation | undefined;
+  const operation: unknown = Reflect.get(typeof composed === 'function' ? composed : handler, MOUNTED);
+  return operation as MountedOperation | undefined;
 }
 
 interface Mount {
@@ -125,7 +125,7 @@ export function mountOperations<TEnv extends Env>(
       ),
     );
   // Hono asks routes in the order in which they come.
-  mounts.sort((one, other) => bySpecificity(one.template, other.template) || headFirst(one, other));
+  mounts.sort((left, right) => bySpecificity(left.template, right.template) || headFirst(left, right));
   for (const mount of mounts) {
     const isMeant = createGuard(mount, mounts);
     const handlers = createHandlers(app, mount, mounted).map((handler) =>
@@ -140,8 +140,8 @@ export function mountOperations<TEnv extends Env>(
   return mounts;
 }
 
-function headFirst(one: Mount, other: Mount): number {
-  return Number(other.definition.route.method === 'head') - Number(one.definition.route.method === 'head');
+function headFirst(left: Mount, right: Mount): number {
+  return Number(right.definition.route.method === 'head') - Number(left.definition.route.method === 'head');
 }
 
 function createHandlers<TEnv extends Env>(
@@ -185,8 +185,8 @@ function listMiddleware<TEnv extends Env>(
   id: string,
 ): MiddlewareHandler<TEnv>[] {
   if (typeof stage === 'function') return [stage(id) ?? []].flat();
-  const own = stage && Object.hasOwn(stage, id) ? (stage[id] ?? []) : [];
-  return [own].flat();
+  const handlers = stage && Object.hasOwn(stage, id) ? (stage[id] ?? []) : [];
+  return [handlers].flat();
 }
 
 // Thrown, so that the app's error handler answers in its own words.
@@ -212,17 +212,17 @@ function createGuard({ definition, template }: Mount, mounts: readonly Mount[]):
   // A concrete path is the one that is meant even where it lacks the method (OpenAPI 3.1, Paths Object).
   const served = new Set(
     mounts
-      .filter((other) => other.definition.route.method === method)
-      .map((other) => other.template.path.split('?', 1)[0]),
+      .filter((mount) => mount.definition.route.method === method)
+      .map((mount) => mount.template.path.split('?', 1)[0]),
   );
   const rivals = mounts
-    .map((other) => other.template)
+    .map((mount) => mount.template)
     .filter(
-      (other) =>
-        isConcrete(other) && other.query.length === 0 && !served.has(other.path) && canMeet(other, template),
+      (rival) =>
+        isConcrete(rival) && rival.query.length === 0 && !served.has(rival.path) && canMeet(rival, template),
     );
   const hasHead = mounts.some(
-    (other) => other.definition.route.method === 'head' && other.template.path === template.path,
+    (mount) => mount.definition.route.method === 'head' && mount.template.path === template.path,
   );
   const isHeadMeant = method === 'head' || (method === 'get' && hasHead) ? method === 'head' : undefined;
   const isAlone = rivals.length === 0 && template.query.length === 0;

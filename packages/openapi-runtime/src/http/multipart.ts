@@ -82,7 +82,7 @@ function afterLine(bytes: Uint8Array, at: number): number {
   return bytes[index] === 0x0d && bytes[index + 1] === 0x0a ? index + 2 : -1;
 }
 
-function after(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
-  const at = findBytes(bytes, wanted, from);
-  return at < 0 ? -1 : at + wanted.length;
+function after(bytes: Uint8Array, delimiter: Uint8Array, from: number): number {
+  const at = findBytes(bytes, delimiter, from);
+  return at < 0 ? -1 : at + delimiter.length;
 }

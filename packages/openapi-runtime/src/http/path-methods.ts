@@ -7,14 +7,14 @@ import { bySpecificity, matchTemplate, readTemplate } from './path-template.ts';
  * none where the document has no such path.
  */
 export function pathMethods({ paths }: OpenApiDocument): (path: string) => string[] {
-  const known = Object.entries(isObject(paths) ? paths : {}).map(([path, pathItem]) => ({
+  const templates = Object.entries(isObject(paths) ? paths : {}).map(([path, pathItem]) => ({
     template: readTemplate(path),
     methods: listMethods(pathItem),
   }));
-  known.sort((one, other) => bySpecificity(one.template, other.template));
+  templates.sort((left, right) => bySpecificity(left.template, right.template));
   return (path) => {
     const depth = path.split('/').length - 1;
-    const match = known.find(
+    const match = templates.find(
       ({ template }) => template.segments.length === depth && matchTemplate(template, path) !== undefined,
     );
     return (match?.methods ?? []).map((method) => method.toUpperCase());
@@ -24,6 +24,6 @@ export function pathMethods({ paths }: OpenApiDocument): (path: string) => strin
 function listMethods(pathItem: unknown): string[] {
   if (!isObject(pathItem)) return [];
   const { additionalOperations } = pathItem;
-  const others = isObject(additionalOperations) ? Object.keys(additionalOperations) : [];
-  return [...METHODS.filter((method) => method in pathItem), ...others];
+  const additions = isObject(additionalOperations) ? Object.keys(additionalOperations) : [];
+  return [...METHODS.filter((method) => method in pathItem), ...additions];
 }

@@ -23,8 +23,8 @@ export interface PathTemplate {
 
 /** Reads a path template, `/v1/tasks/{id}:cancel`, or `/?Action=List`. */
 export function readTemplate(path: string): PathTemplate {
-  const [pathname = '', ...rest] = path.split('?');
-  const query = [...new URLSearchParams(rest.join('?'))];
+  const [pathname = '', ...queries] = path.split('?');
+  const query = [...new URLSearchParams(queries.join('?'))];
   const segments = pathname.split('/').slice(1).map(readSegment);
   const plain = segments.map(isPlain);
   const route = segments.map(
@@ -53,9 +53,9 @@ function normalize(literal: string): string {
 }
 
 function isPlain({ pieces }: Segment): boolean {
-  const [piece, ...others] = pieces;
+  const [piece, ...siblings] = pieces;
   if (piece === undefined) return true;
-  if (others.length > 0) return false;
+  if (siblings.length > 0) return false;
   return 'parameter' in piece ? /^[\w-]+$/.test(piece.parameter) : !/[:*?#{}]/.test(piece.literal);
 }
 
@@ -72,20 +72,20 @@ export function matchTemplate({ segments }: PathTemplate, path: string): Map<str
   const texts = path.split('/');
   const skipped = texts.length - segments.length;
   if (skipped < 0) return undefined;
-  const found = new Map<string, string>();
+  const values = new Map<string, string>();
   for (let index = 0; index < segments.length; index += 1) {
     const segment = segments[index];
-    if (segment && !matchSegment(segment, texts[skipped + index] ?? '', found)) return undefined;
+    if (segment && !matchSegment(segment, texts[skipped + index] ?? '', values)) return undefined;
   }
-  return found;
+  return values;
 }
 
 // Matches each literal at its last position, from the right: `/{name}.{extension}` reads `a.tar.gz` as `a.tar` and
 // `gz`. This finds a match if one exists, in time linear in the text, which a regular expression does not guarantee.
-function matchSegment({ pieces }: Segment, text: string, found: Map<string, string>): boolean {
+function matchSegment({ pieces }: Segment, text: string, values: Map<string, string>): boolean {
   const [first] = pieces;
   if (first && 'parameter' in first && pieces.length === 1 && text !== '') {
-    found.set(first.parameter, text);
+    values.set(first.parameter, text);
     return true;
   }
   let end = text.length;
@@ -99,7 +99,7 @@ function matchSegment({ pieces }: Segment, text: string, found: Map<string, stri
     }
     const start = findStart(text, end, { before: pieces[index - 1], isFirst: index === 1 });
     if (start < 0 || start >= end) return false;
-    found.set(piece.parameter, text.slice(start, end));
+    values.set(piece.parameter, text.slice(start, end));
     end = start;
   }
   return end === 0;
@@ -129,14 +129,14 @@ export function matchQuery({ query }: PathTemplate, url: string): boolean {
  * Orders templates: of two that match the same path the more concrete comes first (OpenAPI 3.1, Paths Object), and of
  * two of the same path the one that asks more of the query.
  */
-export function bySpecificity(one: PathTemplate, other: PathTemplate): number {
-  const length = Math.min(one.segments.length, other.segments.length);
+export function bySpecificity(left: PathTemplate, right: PathTemplate): number {
+  const length = Math.min(left.segments.length, right.segments.length);
   for (let index = 0; index < length; index += 1) {
-    const difference = (one.segments[index]?.rank ?? 0) - (other.segments[index]?.rank ?? 0);
+    const difference = (left.segments[index]?.rank ?? 0) - (right.segments[index]?.rank ?? 0);
     if (difference !== 0) return difference;
   }
   // Without an order of lengths, a sort would not be transitive.
-  return other.segments.length - one.segments.length || other.query.length - one.query.length;
+  return right.segments.length - left.segments.length || right.query.length - left.query.length;
 }
 
 /** Checks whether a template has no parameters. */
@@ -145,19 +145,19 @@ export function isConcrete({ segments }: PathTemplate): boolean {
 }
 
 /** Checks whether a path can match both templates; true in case of doubt. */
-export function canMeet(one: PathTemplate, other: PathTemplate): boolean {
+export function canMeet(left: PathTemplate, right: PathTemplate): boolean {
   return (
-    one.segments.length === other.segments.length &&
-    one.segments.every((segment, index) => {
-      const counterpart = other.segments[index];
+    left.segments.length === right.segments.length &&
+    left.segments.every((segment, index) => {
+      const counterpart = right.segments[index];
       return counterpart !== undefined && canSegmentsMeet(segment, counterpart);
     })
   );
 }
 
-function canSegmentsMeet(one: Segment, other: Segment): boolean {
-  if (one.rank > 0 && other.rank > 0) return true;
-  const [literal, pattern] = one.rank === 0 ? [one, other] : [other, one];
+function canSegmentsMeet(left: Segment, right: Segment): boolean {
+  if (left.rank > 0 && right.rank > 0) return true;
+  const [literal, pattern] = left.rank === 0 ? [left, right] : [right, left];
   const text = literal.pieces.map((piece) => ('literal' in piece ? piece.literal : '')).join('');
   return matchSegment(pattern, text, new Map());
 }

@@ -64,8 +64,8 @@ function collect(
 ): Form {
   const claimed = new Set(fields.flatMap(({ name, shape }) => [name, ...memberNames(shape)]));
   const isSpread = (name: string) => fields.some((field) => isSpreadOver(field, name));
-  const others = names.filter((name) => !claimed.has(name) && !isSpread(name));
-  const all = [...fields, ...others.map((name): FieldDefinition => ({ name }))];
+  const extraNames = names.filter((name) => !claimed.has(name) && !isSpread(name));
+  const all = [...fields, ...extraNames.map((name): FieldDefinition => ({ name }))];
   const readings = all.map((field) => [field, read(field, claimed)] as const);
   const values = readings.flatMap(([{ name, shape }, reading]) =>
     reading && 'values' in reading ? [[name, fittest(reading.values, listSchemas(shape))]] : [],
@@ -118,7 +118,7 @@ function readFiles({ shape, name }: FieldDefinition, parts: readonly Part[]): Re
 function checkPart({ name, contentType, headers }: FieldDefinition, part: Part): FormIssue[] {
   const issues: FormIssue[] = [];
   const type = part.headers.get('content-type');
-  const allowed = contentType?.split(',').map((one) => one.trim());
+  const allowed = contentType?.split(',').map((mediaType) => mediaType.trim());
   // Without a type of its own a part is what the document says it is: browsers write none for texts.
   if (allowed && type !== null && matchMediaType(type, allowed) === undefined) {
     issues.push({ path: [name], message: `Content-Type must be ${allowed.join(' or ')} (got ${type})` });
@@ -129,11 +129,11 @@ function checkPart({ name, contentType, headers }: FieldDefinition, part: Part):
 
 /** Makes an error of the findings about a form, those of its schema included. */
 export function formError(issues: readonly FormIssue[], error: z.ZodError | undefined): z.ZodError {
-  const own = issues.map(({ path, message }) => ({
+  const formIssues = issues.map(({ path, message }) => ({
     code: 'custom' as const,
     path,
     message,
     input: undefined,
   }));
-  return new z.ZodError([...own, ...(error?.issues ?? [])]);
+  return new z.ZodError([...formIssues, ...(error?.issues ?? [])]);
 }

@@ -29,10 +29,10 @@ export function parameterReader(
   parameters: readonly ParameterDefinition[],
   location: ParameterLocation,
 ): (context: Context, path: ReadonlyMap<string, string>) => ParameterReading[] {
-  const own = parameters.filter((parameter) => parameter.in === location);
-  const claimed = new Set(own.flatMap(({ name, shape }) => [name, ...memberNames(shape)]));
+  const ownParameters = parameters.filter((parameter) => parameter.in === location);
+  const claimed = new Set(ownParameters.flatMap(({ name, shape }) => [name, ...memberNames(shape)]));
   const style = STYLES[location];
-  const readers = own.map((parameter) => ({
+  const readers = ownParameters.map((parameter) => ({
     parameter,
     decode: chooseDecoder(parameter),
     read: createValueReader(parameter),

@@ -19,11 +19,11 @@ export function readValue(definition: TextDefinition, source: TextSource): Readi
     : { style: definition.style ?? source.style, explode };
   const written = splitWritten(name, source, writing);
   if (written === undefined) return undefined;
-  const [value, ...others] = readings(shape, written);
-  if (value !== undefined) return { values: [value, ...others] };
+  const [value, ...alternatives] = readings(shape, written);
+  if (value !== undefined) return { values: [value, ...alternatives] };
   // Names of a query that belong to other parameters say nothing of this one.
   const objects = listShapes(shape).filter(isObjectShape);
-  const isGiven = source.texts.length > 0 || objects.some((one) => written.objects(one).length > 0);
+  const isGiven = source.texts.length > 0 || objects.some((object) => written.objects(object).length > 0);
   if (!isGiven && isSpread(writing)) return undefined;
   const text = isJson ? undefined : written.single();
   if (text !== undefined && !isStructured(shape)) return { values: [text] };
@@ -40,9 +40,9 @@ export function createValueReader(definition: TextDefinition): (source: TextSour
     return (source) => readValue(definition, source);
   }
   return (source) => {
-    const [text, ...others] = source.texts;
+    const [text, ...repetitions] = source.texts;
     if (text === undefined) return undefined;
-    return others.length > 0 ? readValue(definition, source) : readSingle(kinds, source.decode(text));
+    return repetitions.length > 0 ? readValue(definition, source) : readSingle(kinds, source.decode(text));
   };
 }
 
@@ -55,27 +55,27 @@ function readSingle(kinds: readonly Kind[], text: string): Reading {
     const value = readText(text, kind as Exclude<Kind, 'file' | 'json'>);
     if (value !== undefined) values.push(value);
   }
-  const [first = text, ...others] = values;
-  return { values: [first, ...others] };
+  const [first = text, ...alternatives] = values;
+  return { values: [first, ...alternatives] };
 }
 
 /** Takes the value that a schema accepts, else the first. */
 export function fittest(values: readonly unknown[], schemas: readonly z.core.$ZodType[]): unknown {
-  const [first, ...others] = values;
-  if (others.length === 0 || schemas.length === 0) return first;
+  const [first, ...alternatives] = values;
+  if (alternatives.length === 0 || schemas.length === 0) return first;
   const accepts = (value: unknown) => schemas.every((schema) => safeParse(schema, value).success);
-  const found = values.findIndex(accepts);
-  return found < 0 ? first : values[found];
+  const index = values.findIndex(accepts);
+  return index < 0 ? first : values[index];
 }
 
 /** Lists the names under which the members of an object may appear. */
 export function memberNames(shape: Shape = 'string'): string[] {
-  return listShapes(shape).flatMap((one) => (isObjectShape(one) ? Object.keys(one.object) : []));
+  return listShapes(shape).flatMap((kind) => (isObjectShape(kind) ? Object.keys(kind.object) : []));
 }
 
 /** Checks whether an object accepts names that its shape does not list. */
 export function isOpen(shape: Shape = 'string'): boolean {
-  return listShapes(shape).some((one) => isObjectShape(one) && one.others !== undefined);
+  return listShapes(shape).some((kind) => isObjectShape(kind) && kind.others !== undefined);
 }
 
 /** Checks whether an object is among the shapes. */
@@ -114,12 +114,12 @@ function isObjectShape(shape: Shape): shape is ObjectShape {
  */
 function readings(shape: Shape, written: Written): unknown[] {
   const shapes = listShapes(shape);
-  const lists = shapes.filter(isListShape).flatMap((one) => listReadings(one, written));
+  const lists = shapes.filter(isListShape).flatMap((kind) => listReadings(kind, written));
   const several = lists.filter(({ length }) => length > 1);
   return [
-    ...shapes.filter(isObjectShape).flatMap((one) => objectReadings(one, written)),
+    ...shapes.filter(isObjectShape).flatMap((kind) => objectReadings(kind, written)),
     ...several,
-    ...shapes.flatMap((one) => singleReadings(one, written)),
+    ...shapes.flatMap((kind) => singleReadings(kind, written)),
     ...lists.filter((list) => !several.includes(list)),
     ...(written.decoded ? readings(shape, written.decoded) : []),
   ];
@@ -143,8 +143,8 @@ function objectReadings(shape: ObjectShape, written: Written): object[] {
   const { object, others = 'string' } = shape;
   return written.objects(shape).flatMap((members) => {
     const entries = members.map(([name, member]): [string, unknown] => {
-      const own = Object.hasOwn(object, name) ? object[name] : undefined;
-      return [name, readInner(own ?? others, member)];
+      const memberShape = Object.hasOwn(object, name) ? object[name] : undefined;
+      return [name, readInner(memberShape ?? others, member)];
     });
     return entries.some(([, value]) => value === undefined) ? [] : [Object.fromEntries(entries)];
   });
@@ -172,7 +172,7 @@ function readBrackets(written: Written): unknown {
 
 // Whether there is nothing that a single text could be.
 function isStructured(shape: Shape): boolean {
-  return listShapes(shape).every((one) => isListShape(one) || isObjectShape(one));
+  return listShapes(shape).every((kind) => isListShape(kind) || isObjectShape(kind));
 }
 
 function isJsonShape(shape: Shape): boolean {

@@ -28,15 +28,15 @@ export function checkHeaders(
   }
   const result = schema.safeParse(bareObject(values));
   const refused = new Set(issues.map(({ path }) => path[0]));
-  const found = result.success
+  const schemaIssues = result.success
     ? []
     : result.error.issues.filter(({ path: [name = ''] }) => !refused.has(name));
-  return [...issues, ...found.map(({ path, message }) => ({ path, message }))];
+  return [...issues, ...schemaIssues.map(({ path, message }) => ({ path, message }))];
 }
 
 function listSchemas(schema: z.ZodType, name: string): z.core.$ZodType[] {
-  const own: z.core.$ZodType | undefined = schema instanceof z.ZodObject ? schema.shape[name] : undefined;
-  return own ? [own] : [];
+  const member: z.core.$ZodType | undefined = schema instanceof z.ZodObject ? schema.shape[name] : undefined;
+  return member ? [member] : [];
 }
 
 // Each cookie has a header of its own, because its value may contain commas (RFC 9110, section 5.3).

@@ -98,11 +98,11 @@ function getOwn<TValue>(map: Readonly<Record<string, TValue>>, name: string): TV
 
 function checkGroup<TEnv extends Env>(
   context: Context<TEnv>,
-  [slot, ...others]: readonly Slot<TEnv>[],
+  [slot, ...nextSlots]: readonly Slot<TEnv>[],
 ): MaybePromise<boolean | Response> {
   if (slot === undefined) return true;
   const { scopes, scheme, handler } = slot;
-  const proceed = (result: boolean | Response) => (result === true ? checkGroup(context, others) : result);
+  const proceed = (result: boolean | Response) => (result === true ? checkGroup(context, nextSlots) : result);
   const result = handler(context, scopes, readCredential(context, scheme));
   return isPromise(result) ? result.then(proceed) : proceed(result);
 }
@@ -116,8 +116,8 @@ function readCredential(context: Context, scheme: SecurityScheme): string | unde
 
 // RFC 9110, section 11.4: the name of an authentication scheme is case-insensitive.
 function readAuthorization(context: Context, authScheme: string): string | undefined {
-  const [name, ...rest] = (context.req.header('authorization') ?? '').trim().split(' ');
-  const credential = rest.join(' ').trim();
+  const [name, ...words] = (context.req.header('authorization') ?? '').trim().split(' ');
+  const credential = words.join(' ').trim();
   return name?.toLowerCase() === authScheme.toLowerCase() && credential !== '' ? credential : undefined;
 }
 

@@ -45,11 +45,11 @@ function leaf(text: string, decode: TextSource['decode']): Written {
 }
 
 function repeated(texts: readonly string[], decode: TextSource['decode']): Written {
-  const [text, ...others] = texts;
+  const [text, ...repetitions] = texts;
   if (text === undefined) return NOTHING;
   return {
     ...NOTHING,
-    single: () => (others.length === 0 ? decode(text) : undefined),
+    single: () => (repetitions.length === 0 ? decode(text) : undefined),
     lists: () => [texts.map((item) => leaf(item, decode))],
   };
 }
@@ -64,14 +64,14 @@ function spread(name: string, source: TextSource, { style }: Writing): Written |
     ...repeated(texts, decode),
     ...(isDelimited && { decoded: joined(name, source, { style, explode: false }) }),
     objects: ({ object, others }) => {
-      const own = pairs.filter(
+      const ownPairs = pairs.filter(
         ([key]) => Object.hasOwn(object, key) || (others !== undefined && !claimed?.has(key)),
       );
       const byName = new Map<string, string[]>();
-      for (const [key, text] of own) {
-        const known = byName.get(key);
-        if (known === undefined) byName.set(key, [text]);
-        else known.push(text);
+      for (const [key, text] of ownPairs) {
+        const values = byName.get(key);
+        if (values === undefined) byName.set(key, [text]);
+        else values.push(text);
       }
       const members = [...byName].map(([key, some]): [string, Written] => [key, repeated(some, decode)]);
       return members.length === 0 ? [] : [members];
@@ -96,19 +96,19 @@ function splitTexts(
   { texts, decode }: Pick<TextSource, 'decode' | 'texts'>,
   writing: Writing,
 ): Written {
-  const [text = '', ...others] = texts;
+  const [text = '', ...repetitions] = texts;
   return {
     single: () => {
-      const single = others.length === 0 ? splitSingle(name, text, writing) : undefined;
+      const single = repetitions.length === 0 ? splitSingle(name, text, writing) : undefined;
       return single === undefined ? undefined : decode(single);
     },
     lists: () => {
-      const pieces = texts.map((one) => splitList(name, one, writing));
+      const pieces = texts.map((item) => splitList(name, item, writing));
       if (pieces.includes(undefined)) return [];
       return [pieces.flatMap((items = []) => items.map((item) => leaf(item, decode)))];
     },
     objects: () => {
-      const pairs = others.length > 0 ? undefined : splitObject(name, text, writing);
+      const pairs = repetitions.length > 0 ? undefined : splitObject(name, text, writing);
       if (!pairs) return [];
       const members = pairs.map(([key, item]): [string, Written] => [decode(key), leaf(item, decode)]);
       return new Set(members.map(([key]) => key)).size === members.length ? [members] : [];
@@ -166,7 +166,7 @@ function leafOnly(text: string, decode: TextSource['decode']): Written {
 function indexed(members: ReadonlyMap<string, Node>, decode: TextSource['decode']): Written[][] {
   const names = [...members.keys()];
   if (!names.every((name) => /^\d{0,9}$/.test(name))) return [];
-  const inOrder = names.toSorted((one, other) => Number(one) - Number(other));
+  const inOrder = names.toSorted((left, right) => Number(left) - Number(right));
   const items = inOrder.flatMap((name) => {
     const node = members.get(name);
     if (!node) return [];

@@ -62,8 +62,8 @@ function readSequence(tokens: string[]): PatternNode {
     tokens.pop();
     items.push(readRepetition(readAtom(token, tokens), tokens));
   }
-  const [only = EMPTY, ...others] = items;
-  return others.length === 0 ? only : { kind: 'sequence', items };
+  const [only = EMPTY, ...siblings] = items;
+  return siblings.length === 0 ? only : { kind: 'sequence', items };
 }
 
 function readAtom(token: string, tokens: string[]): PatternNode {
@@ -79,13 +79,13 @@ function readAtom(token: string, tokens: string[]): PatternNode {
 }
 
 function readRepetition(item: PatternNode, tokens: string[]): PatternNode {
-  const [, sign, least, more, most] = /^(?:([*+?])|\{(\d+)(,(\d*))?\})\??$/.exec(tokens.at(-1) ?? '') ?? [];
-  if (sign === undefined && least === undefined) return item;
+  const [, sign, lower, more, upper] = /^(?:([*+?])|\{(\d+)(,(\d*))?\})\??$/.exec(tokens.at(-1) ?? '') ?? [];
+  if (sign === undefined && lower === undefined) return item;
   tokens.pop();
   if (sign !== undefined) {
     return { kind: 'repetition', item, min: sign === '+' ? 1 : 0, max: sign === '?' ? 1 : Infinity };
   }
-  const min = Number(least);
-  const max = more === undefined ? min : Number(most || Infinity);
+  const min = Number(lower);
+  const max = more === undefined ? min : Number(upper || Infinity);
   return { kind: 'repetition', item, min, max };
 }

@@ -152,8 +152,8 @@ class Conditions {
   }
 
   #findEnds(state: LookaroundState): ReadonlySet<number> {
-    const known = this.#ends.get(state);
-    if (known) return known;
+    const existing = this.#ends.get(state);
+    if (existing) return existing;
     const { ends, steps } = scanText(state.start, this.#text, state);
     this.steps += steps;
     this.#ends.set(state, ends);

@@ -66,10 +66,10 @@ function byFinding(type: z.core.$ZodType): Acceptor {
 }
 
 function scalarAcceptor(isIt: Acceptor, type: z.core.$ZodType): Acceptor {
-  const [first, ...others] = listChecks(type).map(checkAcceptor);
+  const [first, ...acceptors] = listChecks(type).map(checkAcceptor);
   if (!first) return isIt;
-  if (others.length === 0) return (value) => isIt(value) && first(value);
-  return (value) => isIt(value) && first(value) && others.every((accepts) => accepts(value));
+  if (acceptors.length === 0) return (value) => isIt(value) && first(value);
+  return (value) => isIt(value) && first(value) && acceptors.every((accepts) => accepts(value));
 }
 
 function checkAcceptor(check: z.core.$ZodCheck<unknown>): Acceptor {
@@ -106,9 +106,9 @@ function objectAcceptor(type: z.core.$ZodType, { shape, catchall, checks }: z.co
     if (!isObject(value)) return false;
     let count = 0;
     for (let index = 0; index < names.length; index += 1) {
-      const own = value[names[index] as string];
-      if (own !== undefined) {
-        if (!acceptors[index]?.(own)) return false;
+      const member = value[names[index] as string];
+      if (member !== undefined) {
+        if (!acceptors[index]?.(member)) return false;
         count += 1;
       } else if (!isOptional[index]) return false;
     }

@@ -8,12 +8,12 @@ import { MOST_FINDINGS, NO_ISSUES, type RawIssue } from './raw-issue.ts';
 import { evaluate, type SchemaNode, schemaNode } from './schema-node.ts';
 
 /** Accepts what every part accepts (`allOf`, and keywords beside each other); the defaults of all parts are filled in. */
-export function all(...parts: readonly z.ZodType[]): SchemaNode<unknown> {
-  const finders = parts.map(getFinder);
-  const acceptors = parts.map(acceptor);
+export function all(...schemas: readonly z.ZodType[]): SchemaNode<unknown> {
+  const finders = schemas.map(getFinder);
+  const acceptors = schemas.map(acceptor);
   return schemaNode(
     (value, context) => {
-      const outcomes = parts.map((part) => evaluate(part, value, context));
+      const outcomes = schemas.map((schema) => evaluate(schema, value, context));
       const issues = distinctIssues(outcomes.flatMap((outcome) => outcome.issues));
       if (issues.length > 0) return { value, issues };
       const merged = outcomes.map((outcome) => outcome.value).reduce(mergeOutputs);
@@ -34,7 +34,7 @@ export function all(...parts: readonly z.ZodType[]): SchemaNode<unknown> {
         for (const accepts of acceptors) if (!accepts(value)) return false;
         return true;
       },
-      fill: inTurn(parts.map(filler)),
+      fill: inTurn(schemas.map(filler)),
     },
   );
 }

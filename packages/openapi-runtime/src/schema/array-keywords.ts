@@ -66,10 +66,10 @@ export function contains(
     const count = countOf(value, matches);
     if (count >= min && count <= max) return { value, issues: [] };
     const bound = count < min ? min : max;
-    const wanted = `${count < min ? 'at least' : 'at most'} ${bound} matching ${bound === 1 ? 'item' : 'items'}`;
+    const expected = `${count < min ? 'at least' : 'at most'} ${bound} matching ${bound === 1 ? 'item' : 'items'}`;
     return {
       value,
-      issues: [customIssue(value, `Invalid input: expected ${wanted}, got ${count}`)],
+      issues: [customIssue(value, `Invalid input: expected ${expected}, got ${count}`)],
     };
   });
 }

@@ -9,10 +9,10 @@ export function explainBranches(
   failures: readonly (readonly RawIssue[])[],
   input: unknown,
 ): readonly RawIssue[] {
-  const meant = failures.filter((issues) => !issues.some(isTypeMismatch));
-  if (meant.length === 0) return expectedTypes(failures, input);
-  if (meant.length === 1) return meant[0] ?? [];
-  return mergedValues(meant) ?? mergedMissing(meant, input) ?? mergedSizes(meant) ?? fewest(meant);
+  const groups = failures.filter((issues) => !issues.some(isTypeMismatch));
+  if (groups.length === 0) return expectedTypes(failures, input);
+  if (groups.length === 1) return groups[0] ?? [];
+  return mergedValues(groups) ?? mergedMissing(groups, input) ?? mergedSizes(groups) ?? fewest(groups);
 }
 
 function isAtRoot(issue: RawIssue): boolean {
@@ -45,8 +45,8 @@ function weigh(issues: readonly RawIssue[]): number {
 // Branches that are constants: the values of all of them.
 function mergedValues(failures: readonly (readonly RawIssue[])[]): RawIssue[] | undefined {
   const values: unknown[] = [];
-  for (const [issue, ...others] of failures) {
-    if (issue === undefined || others.length > 0 || issue.code !== 'invalid_value' || !isAtRoot(issue))
+  for (const [issue, ...siblings] of failures) {
+    if (issue === undefined || siblings.length > 0 || issue.code !== 'invalid_value' || !isAtRoot(issue))
       return undefined;
     values.push(...issue.values);
   }
@@ -57,10 +57,10 @@ function mergedValues(failures: readonly (readonly RawIssue[])[]): RawIssue[] | 
 // Merges the findings of branches that each require another member: any of them would match.
 function mergedMissing(failures: readonly (readonly RawIssue[])[], input: unknown): RawIssue[] | undefined {
   const names = new Set<string>();
-  for (const [issue, ...others] of failures) {
-    const [name, ...rest] = issue?.path ?? [];
-    if (issue?.code !== 'invalid_type' || issue.input !== undefined || others.length > 0) return undefined;
-    if (name === undefined || rest.length > 0) return undefined;
+  for (const [issue, ...siblings] of failures) {
+    const [name, ...tail] = issue?.path ?? [];
+    if (issue?.code !== 'invalid_type' || issue.input !== undefined || siblings.length > 0) return undefined;
+    if (name === undefined || tail.length > 0) return undefined;
     names.add(String(name));
   }
   if (names.size < 2) return undefined;
@@ -73,13 +73,13 @@ function mergedSizes(failures: readonly (readonly RawIssue[])[]): RawIssue[] | u
   const sizes: Finding[] = [];
   const rests: RawIssue[][] = [];
   for (const issues of failures) {
-    const [size, ...others] = issues.filter(isItemCount);
-    if (size === undefined || others.length > 0) return undefined;
+    const [size, ...siblings] = issues.filter(isItemCount);
+    if (size === undefined || siblings.length > 0) return undefined;
     sizes.push(size as Finding);
     rests.push(issues.filter((issue) => !isItemCount(issue)));
   }
-  const [first, ...others] = rests.map((rest) => rest.map(issueKey).join());
-  if (others.some((other) => other !== first)) return undefined;
+  const [first, ...keys] = rests.map((issues) => issues.map(issueKey).join());
+  if (keys.some((key) => key !== first)) return undefined;
   const minimum = Math.min(...sizes.map((issue) => Number(issue.minimum ?? 0)));
   const maximum = Math.max(...sizes.map((issue) => Number(issue.maximum ?? Number.POSITIVE_INFINITY)));
   const nearest = sizes.find((issue) =>

@@ -77,8 +77,8 @@ function matching(pattern: RegExp): zod.core.$ZodCheck<string> {
 
 function wholeShape(members: Members, optional: Shape = {}): Shape {
   const shape = isNames(members) ? Object.fromEntries(members.map((name) => [name, zod.unknown()])) : members;
-  const others = Object.entries(optional).map(([name, type]) => [name, zod.exactOptional(type)] as const);
-  return { ...shape, ...Object.fromEntries(others) };
+  const entries = Object.entries(optional).map(([name, type]) => [name, zod.exactOptional(type)] as const);
+  return { ...shape, ...Object.fromEntries(entries) };
 }
 
 function isNames(members: Members): members is readonly string[] {

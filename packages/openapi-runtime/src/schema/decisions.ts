@@ -47,10 +47,10 @@ export function countCodePoints(text: string): number {
  * Checks whether an object has no members but these, by comparing their number; an undefined property does not count.
  */
 export function hasOnly(object: Readonly<Record<string, unknown>>, ...members: readonly unknown[]): boolean {
-  let others = 0;
-  for (const name of Object.keys(object)) if (object[name] !== undefined) others += 1;
-  for (const member of members) if (member !== undefined) others -= 1;
-  return others === 0;
+  let count = 0;
+  for (const name of Object.keys(object)) if (object[name] !== undefined) count += 1;
+  for (const member of members) if (member !== undefined) count -= 1;
+  return count === 0;
 }
 
 /** Counts the items that a decision accepts. */

@@ -93,11 +93,11 @@ function fillNamed(
 ): Members {
   let result = filled;
   for (const { name, fill } of fills) {
-    const own = read(value, name);
+    const member = read(value, name);
     const before = read(result, name);
     // A member that was removed before stays removed.
-    if (before === undefined && own !== undefined) continue;
-    const after = fill(own, before);
+    if (before === undefined && member !== undefined) continue;
+    const after = fill(member, before);
     if (after === before) continue;
     if (result === value) result = { ...value };
     write(result, name, after);

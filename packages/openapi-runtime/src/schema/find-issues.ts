@@ -121,8 +121,8 @@ function isAborted({ issues }: z.core.ParsePayload): boolean {
 /** Lists the checks of a scalar type; one such as zod's `int` is a check itself. */
 export function listChecks(type: z.core.$ZodType): readonly z.core.$ZodCheck<unknown>[] {
   const { def, traits } = type._zod;
-  const own = traits.has('$ZodCheck') ? [type as unknown as z.core.$ZodCheck<unknown>] : [];
-  return [...own, ...((def.checks ?? []) as z.core.$ZodCheck<unknown>[])];
+  const typeChecks = traits.has('$ZodCheck') ? [type as unknown as z.core.$ZodCheck<unknown>] : [];
+  return [...typeChecks, ...((def.checks ?? []) as z.core.$ZodCheck<unknown>[])];
 }
 
 /** Reads the number of items that checks of a list allow. */
@@ -137,12 +137,12 @@ export function readBounds(checks: readonly z.core.$ZodCheck<never>[]): ItemBoun
 }
 
 function arrayFinder(type: z.core.$ZodType, { element, checks = [] }: z.core.$ZodArrayDef): Finder {
-  const { min: least, max: most } = readBounds(checks);
+  const { min, max } = readBounds(checks);
   const find = getFinder(element);
   return (value, context) => {
     if (!Array.isArray(value)) return byParsing(type, value, context);
-    const issues = itemIssues(find, value.length > most ? value.slice(0, most) : value, context);
-    if (value.length >= least && value.length <= most) return issues;
+    const issues = itemIssues(find, value.length > max ? value.slice(0, max) : value, context);
+    if (value.length >= min && value.length <= max) return issues;
     const payload: z.core.ParsePayload = { value, issues: [...issues] };
     for (const check of checks) (check as z.core.$ZodCheck<unknown>)._zod.check(payload);
     return payload.issues;
@@ -187,11 +187,11 @@ function membersIssues(
   let issues = NO_ISSUES;
   for (const { name, find, isOptional } of members) {
     if (issues.length >= MOST_FINDINGS) break;
-    const own = value[name];
-    if (own === undefined && isOptional) continue;
-    const found = find(own, context);
+    const member = value[name];
+    if (member === undefined && isOptional) continue;
+    const found = find(member, context);
     if (found.length > 0) issues = joined(issues, below(name, found));
-    else if (own === undefined) issues = [...issues, missingMember(name)];
+    else if (member === undefined) issues = [...issues, missingMember(name)];
   }
   return issues;
 }

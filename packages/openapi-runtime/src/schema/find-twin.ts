@@ -8,9 +8,9 @@ export function findTwin(items: readonly unknown[]): number | undefined {
     // Scalars are their own key. Objects and lists with one key are compared one by one.
     const isCompound = typeof item === 'object' && item !== null;
     const key = isCompound ? `${typeof item} ${canonicalText(item)}` : item;
-    const others = seen.get(key);
-    if (others?.some((other) => jsonEqual(other, item))) return index;
-    if (others) others.push(item);
+    const twins = seen.get(key);
+    if (twins?.some((twin) => jsonEqual(twin, item))) return index;
+    if (twins) twins.push(item);
     else seen.set(key, [item]);
   }
   return undefined;
@@ -20,7 +20,7 @@ export function findTwin(items: readonly unknown[]): number | undefined {
 function canonicalText(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) =>
     isObject(member)
-      ? Object.fromEntries(Object.entries(member).sort(([one], [other]) => (one < other ? -1 : 1)))
+      ? Object.fromEntries(Object.entries(member).sort(([left], [right]) => (left < right ? -1 : 1)))
       : member,
   );
 }

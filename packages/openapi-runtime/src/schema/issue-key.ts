@@ -21,10 +21,10 @@ export function distinctIssues(issues: RawIssue[]): RawIssue[] {
 
 /** Adds findings to distinct ones, without repetitions of the same content and location. */
 export function joinDistinct(issues: readonly RawIssue[], more: readonly RawIssue[]): RawIssue[] {
-  const others = more.filter(
-    (issue) => !issues.some((one) => hasSameLocation(one, issue) && issueKey(one) === issueKey(issue)),
+  const additions = more.filter(
+    (issue) => !issues.some((twin) => hasSameLocation(twin, issue) && issueKey(twin) === issueKey(issue)),
   );
-  return [...issues, ...others];
+  return [...issues, ...additions];
 }
 
 function hasSameLocation({ code, path = [] }: RawIssue, other: RawIssue): boolean {
@@ -35,8 +35,8 @@ function hasSameLocation({ code, path = [] }: RawIssue, other: RawIssue): boolea
 
 /** Lists the findings that all have in common. */
 export function commonIssues(findings: readonly (readonly RawIssue[])[]): RawIssue[] {
-  const [first = [], ...others] = findings.map(
+  const [first = [], ...maps] = findings.map(
     (issues) => new Map(issues.map((issue) => [issueKey(issue), issue])),
   );
-  return [...first].flatMap(([key, issue]) => (others.every((other) => other.has(key)) ? [issue] : []));
+  return [...first].flatMap(([key, issue]) => (maps.every((map) => map.has(key)) ? [issue] : []));
 }

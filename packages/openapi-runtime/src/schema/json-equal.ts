@@ -1,15 +1,15 @@
 import { isObject } from './json-type.ts';
 
 /** Compares two values as JSON Schema does: by content, regardless of the order of an object's members. */
-export function jsonEqual(one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  if (Array.isArray(one) && Array.isArray(other)) {
-    return one.length === other.length && one.every((item, index) => jsonEqual(item, other[index]));
+export function jsonEqual(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((item, index) => jsonEqual(item, right[index]));
   }
-  if (!isObject(one) || !isObject(other)) return false;
-  const names = Object.keys(one);
+  if (!isObject(left) || !isObject(right)) return false;
+  const names = Object.keys(left);
   return (
-    names.length === Object.keys(other).length &&
-    names.every((name) => Object.hasOwn(other, name) && jsonEqual(one[name], other[name]))
+    names.length === Object.keys(right).length &&
+    names.every((name) => Object.hasOwn(right, name) && jsonEqual(left[name], right[name]))
   );
 }

@@ -7,7 +7,7 @@ export function equalTo<const TValues extends readonly unknown[]>(
   ...values: TValues
 ): SchemaNode<TValues[number]> {
   const allowed = values.map((value) => JSON.stringify(value)).join(', ');
-  const accepts = (value: unknown) => values.some((one) => jsonEqual(one, value));
+  const accepts = (value: unknown) => values.some((literal) => jsonEqual(literal, value));
   return schemaNode(
     (value) => ({
       value,

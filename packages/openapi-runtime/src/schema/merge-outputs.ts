@@ -4,17 +4,17 @@ import { isObject } from './json-type.ts';
  * Merges the outputs of two schemas for one value. They differ only by the defaults that each added, so the result is
  * the union of both; if both added the same member, the first wins.
  */
-export function mergeOutputs(one: unknown, other: unknown): unknown {
+export function mergeOutputs(left: unknown, right: unknown): unknown {
   // A part that neither schema changed is still the same value, however deep it is.
-  if (one === other) return one;
-  if (Array.isArray(one) && Array.isArray(other)) {
-    return one.map((item, index) => mergeOutputs(item, other[index]));
+  if (left === right) return left;
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.map((item, index) => mergeOutputs(item, right[index]));
   }
-  if (!isObject(one) || !isObject(other)) return one;
-  const merged = { ...one };
-  for (const [name, value] of Object.entries(other)) {
-    const own = Object.hasOwn(merged, name);
-    defineMember(merged, name, own ? mergeOutputs(merged[name], value) : value);
+  if (!isObject(left) || !isObject(right)) return left;
+  const merged = { ...left };
+  for (const [name, value] of Object.entries(right)) {
+    const isShared = Object.hasOwn(merged, name);
+    defineMember(merged, name, isShared ? mergeOutputs(merged[name], value) : value);
   }
   return merged;
 }

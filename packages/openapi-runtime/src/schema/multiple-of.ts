@@ -1,9 +1,9 @@
 /** Checks whether a number is an integer multiple of another, computed in decimal as both are written. */
 export function isMultipleOf(value: number, divisor: number): boolean {
-  const one = toDecimal(value);
-  const other = toDecimal(divisor);
-  const exponent = Math.min(one.exponent, other.exponent);
-  return scale(one, exponent) % scale(other, exponent) === 0n;
+  const dividend = toDecimal(value);
+  const modulus = toDecimal(divisor);
+  const exponent = Math.min(dividend.exponent, modulus.exponent);
+  return scale(dividend, exponent) % scale(modulus, exponent) === 0n;
 }
 
 interface Decimal {

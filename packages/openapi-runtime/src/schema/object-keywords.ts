@@ -126,10 +126,10 @@ export function propertyCount(bounds: { min?: number; max?: number }): SchemaNod
     const actual = isObject(value) ? Object.keys(value).length : undefined;
     if (actual === undefined || (actual >= min && actual <= max)) return { value, issues: [] };
     const bound = actual < min ? min : max;
-    const wanted = `${actual < min ? 'at least' : 'at most'} ${bound} ${bound === 1 ? 'member' : 'members'}`;
+    const expected = `${actual < min ? 'at least' : 'at most'} ${bound} ${bound === 1 ? 'member' : 'members'}`;
     return {
       value,
-      issues: [customIssue(value, `Invalid input: expected ${wanted}, got ${actual}`)],
+      issues: [customIssue(value, `Invalid input: expected ${expected}, got ${actual}`)],
     };
   });
 }

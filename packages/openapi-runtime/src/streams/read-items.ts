@@ -24,13 +24,13 @@ export async function* readEvents(
 }
 
 async function* holdReturns(texts: AsyncIterable<string>): AsyncGenerator<string> {
-  let held = '';
+  let carry = '';
   for await (const text of texts) {
-    const all = held + text;
-    held = all.endsWith('\r') ? '\r' : '';
-    yield held === '' ? all : all.slice(0, -1);
+    const all = carry + text;
+    carry = all.endsWith('\r') ? '\r' : '';
+    yield carry === '' ? all : all.slice(0, -1);
   }
-  yield held;
+  yield carry;
 }
 
 /** Reads JSON lines; empty ones are skipped. */

@@ -43,15 +43,15 @@ function locate(check: Check, value: unknown, path: Issue['path']): Issue {
   if (types?.length === 0) return { path, message: 'is not allowed' };
   if (types && !types.includes(type) && !(types.includes('integer') && Number.isInteger(value)))
     return { path, message: `must be of type ${types.join(' or ')} (got ${type})` };
-  const part = check.all?.().find((one) => !one.accepts(value));
-  if (part) return locate(part, value, path);
+  const branch = check.all?.().find((candidate) => !candidate.accepts(value));
+  if (branch) return locate(branch, value, path);
   const object = type === 'object' ? new Map(Object.entries(value as object)) : new Map<string, unknown>();
   const missing = type === 'object' ? required.find((name) => !object.has(name)) : undefined;
   if (missing !== undefined) return { path: [...path, missing], message: 'is required' };
   const entries: Iterable<[number | string, unknown]> = Array.isArray(value) ? value.entries() : object;
   for (const [name, member] of entries) {
-    const inner = findMember(check, name);
-    if (inner && !inner.accepts(member)) return locate(inner, member, [...path, name]);
+    const memberCheck = findMember(check, name);
+    if (memberCheck && !memberCheck.accepts(member)) return locate(memberCheck, member, [...path, name]);
   }
   return { path, message: `does not match ${pointer}` };
 }

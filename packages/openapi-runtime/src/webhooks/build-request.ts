@@ -37,8 +37,8 @@ export async function buildRequest(
   const text = typeof encoded.body === 'string' ? encoded.body : '';
   const headers: MessageHeaders = typeof given === 'function' ? await given(text) : (given ?? {});
   const issues = [
-    ...(['params', 'query', 'cookies'] as const).flatMap((part) =>
-      findPartIssues(request[part], message[part] ?? {}, part),
+    ...(['params', 'query', 'cookies'] as const).flatMap((location) =>
+      findPartIssues(request[location], message[location] ?? {}, location),
     ),
     ...findPartIssues(request.headers, headers, 'headers'),
     ...bodyIssues(request.body, message, contentType),
@@ -68,8 +68,8 @@ function writePart<TPart>({ id, where, path }: WrittenPart, write: () => TPart):
 
 function chooseContentType(body: BodyShape | undefined, message: AnyMessage): string | undefined {
   if (message.body === undefined && message.text === undefined) return undefined;
-  const [only, ...others] = Object.keys(body?.content ?? {});
-  return message.contentType ?? (others.length === 0 && !only?.includes('*') ? only : undefined);
+  const [only, ...alternatives] = Object.keys(body?.content ?? {});
+  return message.contentType ?? (alternatives.length === 0 && !only?.includes('*') ? only : undefined);
 }
 
 /** Reads a body that was written before, to validate it: JSON by its value, anything else as the text that it is. */
@@ -125,7 +125,7 @@ function findPartIssues(schema: unknown, value: unknown, where: MessageIssue['wh
 
 function buildAddress({ id, definition }: NamedDefinition, message: AnyMessage): string {
   const address = withPath(definition, message, String(message.url ?? evaluatedAddress(definition, message)));
-  const pairs = given(definition, 'query', message.query).flatMap(([parameter, value]) =>
+  const pairs = listArguments(definition, 'query', message.query).flatMap(([parameter, value]) =>
     writePart({ id, where: 'query', path: [parameter.name] }, () => encodePairs(parameter, value)),
   );
   if (pairs.length === 0) return address;
@@ -145,10 +145,10 @@ function evaluatedAddress(
 
 // `{id}` in an address is a path parameter where one of that name is documented.
 function withPath(definition: OperationDefinition, message: AnyMessage, address: string): string {
-  return given(definition, 'path', message.params).reduce(
+  return listArguments(definition, 'path', message.params).reduce(
     (text, [parameter, value]) =>
       [`{${parameter.name}}`, percentBraces(parameter.name)].reduce(
-        (part, placeholder) => part.replaceAll(placeholder, () => encodePath(parameter, value)),
+        (path, placeholder) => path.replaceAll(placeholder, () => encodePath(parameter, value)),
         text,
       ),
     address,
@@ -171,14 +171,14 @@ interface HeaderSources {
 
 function buildHeaders({ id, definition, message, headers: values, encoded, init }: HeaderSources): Headers {
   const headers = new Headers(init.headers);
-  for (const [parameter, value] of given(definition, 'header', values)) {
+  for (const [parameter, value] of listArguments(definition, 'header', values)) {
     const { name } = parameter;
     headers.set(
       name,
       writePart({ id, where: 'headers', path: [name] }, () => encodeHeader(parameter, value)),
     );
   }
-  const cookies = given(definition, 'cookie', message.cookies).flatMap(([parameter, value]) =>
+  const cookies = listArguments(definition, 'cookie', message.cookies).flatMap(([parameter, value]) =>
     writePart({ id, where: 'cookies', path: [parameter.name] }, () => encodePairs(parameter, value)),
   );
   if (cookies.length > 0) headers.set('cookie', joinPairs(cookies, '; '));
@@ -186,7 +186,7 @@ function buildHeaders({ id, definition, message, headers: values, encoded, init 
   return headers;
 }
 
-function given(
+function listArguments(
   { parameters = [] }: OperationDefinition,
   location: ParameterDefinition['in'],
   values: Readonly<Record<string, unknown>> = {},

@@ -19,13 +19,13 @@ export function encodeBody(
   if (isJson(contentType)) return { body: JSON.stringify(body), contentType };
   if (!isObject(body) || !isForm(contentType) || isRaw(body)) return { body: requireRaw(body), contentType };
   if (isMultipart(contentType)) return { body: encodeForm(body, fields), contentType: undefined };
-  const pairs = given(body, fields).flatMap(([field, value]) => encodePairs(field, value));
+  const pairs = listFields(body, fields).flatMap(([field, value]) => encodePairs(field, value));
   return { body: pairs.map(([name, text]) => `${name}=${text}`).join('&'), contentType };
 }
 
 function encodeForm(body: Record<string, unknown>, fields: readonly FieldDefinition[]): FormData {
   const form = new FormData();
-  for (const [field, value] of given(body, fields)) {
+  for (const [field, value] of listFields(body, fields)) {
     const blobs = [value].flat().filter((item) => item instanceof Blob);
     for (const blob of blobs) form.append(field.name, blob);
     if (blobs.length > 0) continue;
@@ -38,7 +38,7 @@ function encodeForm(body: Record<string, unknown>, fields: readonly FieldDefinit
 }
 
 // Fields that are not documented are texts, and lists of them repeat their name.
-function given(body: Record<string, unknown>, fields: readonly FieldDefinition[]): [Written, unknown][] {
+function listFields(body: Record<string, unknown>, fields: readonly FieldDefinition[]): [Written, unknown][] {
   return Object.entries(body)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [fields.find((field) => field.name === name) ?? { name, explode: true }, value]);
@@ -46,9 +46,9 @@ function given(body: Record<string, unknown>, fields: readonly FieldDefinition[]
 
 // A part is JSON where its shape says so; one that may be text as well is JSON where it holds a list or an object.
 function isStructured(shape: Written['shape'], value: unknown): boolean {
-  const own = typeof shape === 'object' && 'list' in shape ? shape.list : shape;
-  if (own === 'json') return true;
-  const shapes = typeof own === 'object' && 'anyOf' in own ? own.anyOf : [own].flat();
+  const itemShape = typeof shape === 'object' && 'list' in shape ? shape.list : shape;
+  if (itemShape === 'json') return true;
+  const shapes = typeof itemShape === 'object' && 'anyOf' in itemShape ? itemShape.anyOf : [itemShape].flat();
   return shapes.includes('json') && typeof value === 'object';
 }
 

@@ -103,7 +103,7 @@ function bracketed(key: string, value: unknown, encode: Encode): Pair[] {
 function isJson({ shape }: Written): boolean {
   const shapes = typeof shape === 'object' && 'anyOf' in shape ? shape.anyOf : [shape].flat();
   return shapes.some(
-    (one) => one === 'json' || (typeof one === 'object' && 'list' in one && one.list === 'json'),
+    (kind) => kind === 'json' || (typeof kind === 'object' && 'list' in kind && kind.list === 'json'),
   );
 }
 

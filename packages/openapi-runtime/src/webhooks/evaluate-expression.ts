@@ -78,8 +78,8 @@ function evaluateText(expression: RuntimeExpression, exchange: Exchange): string
   const value = evaluateExpression(expression, exchange);
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return String(value);
-  const found = value === undefined ? 'has no value' : 'is not a string, number or boolean';
-  throw new ExpressionError(expression.text, `${found} in this exchange.`);
+  const problem = value === undefined ? 'has no value' : 'is not a string, number or boolean';
+  throw new ExpressionError(expression.text, `${problem} in this exchange.`);
 }
 
 function getQueryParameter(url: string | undefined, name: string): string | undefined {

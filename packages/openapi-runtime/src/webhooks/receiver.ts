@@ -75,11 +75,11 @@ function mount<TEnv extends Env>(
     Object.keys(handlers).map((id) => {
       const definition = Object.hasOwn(definitions, id) ? definitions[id] : undefined;
       if (!definition) throw new TypeError(`Message "${id}" not found in the document.`);
-      const own = path ?? paths[id];
-      if (own === undefined) {
+      const ownPath = path ?? paths[id];
+      if (ownPath === undefined) {
         throw new TypeError(`No path for the message "${id}": set "path", or its member of "paths".`);
       }
-      return [id, { ...definition, route: { ...definition.route, path: own } }];
+      return [id, { ...definition, route: { ...definition.route, path: ownPath } }];
     }),
   );
   const mounted = { operations, handlers, middleware };

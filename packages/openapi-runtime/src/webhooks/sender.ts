@@ -60,8 +60,8 @@ export function createSender<TDefinitions extends object>(definitions: TDefiniti
 }
 
 function findDefinition(definitions: object, id: string) {
-  const known: MessageDefinitions = { ...definitions };
-  const definition = Object.hasOwn(known, id) ? known[id] : undefined;
+  const messages: MessageDefinitions = { ...definitions };
+  const definition = Object.hasOwn(messages, id) ? messages[id] : undefined;
   if (!definition) throw new TypeError(`Message "${id}" not found in the document.`);
   return definition;
 }
