@@ -221,6 +221,6 @@ test('a parameter is named, and may move to the path item', () => {
   const moved = createOperation({}, { pathItem: { parameters: [parameter(['a', 'b'])] } });
   expect(listFindings(before, moved)).toEqual([]);
   expect(listFindings(before, createOperation({ parameters: [parameter(['a'])] }))).toEqual([
-    'request-enum-value-removed: enum of `account_type[][]` lost "b".',
+    'request-enum-value-removed: enum of `account_type[]` lost "b".',
   ]);
 });
