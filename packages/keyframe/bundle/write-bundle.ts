@@ -32,11 +32,11 @@ const inlineAssets: Plugin = {
         // Compressed, since Node reads the whole file before each command.
         const data = brotliCompressSync(JSON.stringify(Object.fromEntries(assets))).toString('base64');
         const read = `JSON.parse(brotliDecompressSync(Buffer.from('${data}', 'base64')))`;
-        const named = isSkills
+        const reader = isSkills
           ? 'readSkill = (name) => read()[name + ".md"]'
           : 'readAsset = (name) => read()[name]';
         return {
-          contents: `import { brotliDecompressSync } from 'node:zlib';\nconst read = () => ${read};\nexport const ${named};`,
+          contents: `import { brotliDecompressSync } from 'node:zlib';\nconst read = () => ${read};\nexport const ${reader};`,
         };
       },
     ),

@@ -194,7 +194,7 @@ export interface Slot {
   kind: string | undefined;
 }
 
-/** Lists the members that hold objects by the specification, and the entries of maps, whatever their values are. */
+/** Lists the members that hold objects by the specification, and the entries of maps, with values of any type. */
 export function listSlots({ kind, value, pointer }: DocumentObject): Slot[] {
   const slots: Slot[] = [];
   for (const name of Object.keys(value)) {

@@ -201,9 +201,9 @@ export function listSchemaNames(nodes: readonly SchemaNode[], level = 0): string
   const names = new Set<string>();
   for (const { component, keywords } of level > MAX_LEVELS ? [] : nodes) {
     const { reference, items, additionalProperties, allOf, anyOf, oneOf } = keywords;
-    const inner = reference ? [reference] : [items, additionalProperties, allOf, anyOf, oneOf].flat();
-    const listed = inner.filter((node) => node !== undefined);
-    for (const name of component === undefined ? listSchemaNames(listed, level + 1) : [component])
+    const children = reference ? [reference] : [items, additionalProperties, allOf, anyOf, oneOf].flat();
+    const schemas = children.filter((node) => node !== undefined);
+    for (const name of component === undefined ? listSchemaNames(schemas, level + 1) : [component])
       names.add(name);
   }
   return [...names].slice(0, MAX_NAMES);

@@ -70,10 +70,11 @@ function describeMissing({ method, path, pointer }: Operation): JsonDifference {
 // An app may be mounted below a path, which is then that of all its operations.
 function findBasePath(operations: readonly Operation[], mounted: readonly Mounted[]): string {
   for (const { id, path } of operations) {
-    const own = mounted.find((operation) => operation.id === id);
+    const match = mounted.find((operation) => operation.id === id);
     const { route } = readTemplate(path);
-    const hasServers = own?.definition.serverPaths !== undefined;
-    if (!hasServers && own?.path.endsWith(route)) return own.path.slice(0, own.path.length - route.length);
+    const hasServers = match?.definition.serverPaths !== undefined;
+    if (!hasServers && match?.path.endsWith(route))
+      return match.path.slice(0, match.path.length - route.length);
   }
   return '';
 }

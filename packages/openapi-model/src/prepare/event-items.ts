@@ -75,12 +75,12 @@ function testBranches(
   if (!isJsonObject(schema) || followed > MOST_REFERENCES) return false;
   const { $ref, oneOf, anyOf, allOf } = schema;
   const pointer = typeof $ref === 'string' ? canonicalPointer($ref) : undefined;
-  const branches = pointer === undefined ? [oneOf, anyOf, allOf].flat() : [valueAt(document, pointer)];
-  const inner = branches.filter((branch) => branch !== undefined);
-  if (pointer === undefined && inner.length === 0) return test(schema);
+  const targets = pointer === undefined ? [oneOf, anyOf, allOf].flat() : [valueAt(document, pointer)];
+  const branches = targets.filter((target) => target !== undefined);
+  if (pointer === undefined && branches.length === 0) return test(schema);
   return (
-    inner.length > 0 &&
-    inner.every((branch) => testBranches({ document, schema: branch, followed: followed + 1 }, test))
+    branches.length > 0 &&
+    branches.every((branch) => testBranches({ document, schema: branch, followed: followed + 1 }, test))
   );
 }
 

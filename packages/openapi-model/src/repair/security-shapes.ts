@@ -1,4 +1,4 @@
-// Names in place of security requirements, values that are none, and schemes without a type.
+// Names and other values where security requirements are expected, and schemes without a type.
 import { isJsonObject, type JsonObject, type JsonValue, memberOf, setMember } from '../json.ts';
 import type { DocumentObject } from '../object-kinds.ts';
 import { appendPointer } from '../pointer.ts';
@@ -37,13 +37,13 @@ function findNames(
 ): Repairable[] {
   const items = [...security.entries()].filter(([, item]) => !isJsonObject(item));
   return items.map(([index, item]) => {
-    const written = JSON.stringify(item);
+    const text = JSON.stringify(item);
     const requirements = typeof item === 'string' ? [{ [item]: [] }] : [];
     return {
       rule,
       pointer: appendPointer(pointer, index),
-      message: `A security requirement must be an object (got ${written}).`,
-      repair: repairText(typeof item === 'string' ? `Write { ${written}: [] }.` : 'Remove it.'),
+      message: `A security requirement must be an object (got ${text}).`,
+      repair: repairText(typeof item === 'string' ? `Write { ${text}: [] }.` : 'Remove it.'),
       apply: () => security.splice(security.indexOf(item), 1, ...requirements),
     };
   });

@@ -32,7 +32,7 @@ export function isTrap(candidate: Candidate, reader: DocumentReader): boolean {
 
 const resources = new WeakMap<StateReader, boolean>();
 
-/** Reports whether a reader reads no work, whatever starts it. Large documents have thousands of candidates. */
+/** Reports whether a reader reads no work of any start. Large documents have thousands of candidates. */
 function isResource(target: StateReader, reader: DocumentReader): boolean {
   const existing = resources.get(target);
   if (existing !== undefined) return existing;

@@ -189,8 +189,8 @@ function membersIssues(
     if (issues.length >= MOST_FINDINGS) break;
     const member = value[name];
     if (member === undefined && isOptional) continue;
-    const found = find(member, context);
-    if (found.length > 0) issues = joined(issues, below(name, found));
+    const memberIssues = find(member, context);
+    if (memberIssues.length > 0) issues = joined(issues, below(name, memberIssues));
     else if (member === undefined) issues = [...issues, missingMember(name)];
   }
   return issues;

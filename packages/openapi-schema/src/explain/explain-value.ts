@@ -69,7 +69,7 @@ export class ValueExplainer {
     );
   }
 
-  // The constant of the discriminant names the branch; a value of no branch is rejected for it, whatever the branches require.
+  // The constant of the discriminant names the branch; it alone rejects a value that matches no branch.
   #explainDiscriminant(rejection: Rejection, explanations: Explanations): Explained | undefined {
     const { schema, value, path } = rejection;
     if (!isJsonObject(value)) return undefined;

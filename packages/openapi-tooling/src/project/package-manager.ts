@@ -10,7 +10,7 @@ const BY_LOCK_FILE: Readonly<Record<string, PackageManager>> = {
 };
 
 /**
- * Finds the package manager of a folder by its lock file, or else the one that runs this process:
+ * Finds the package manager of a folder by its lock file; without one, the manager that runs this process:
  * `pnpm/12.21.0 npm/? node/v26.10.0` is pnpm. It is npm by default.
  */
 export function findPackageManager(files: readonly string[], userAgent = ''): PackageManager {

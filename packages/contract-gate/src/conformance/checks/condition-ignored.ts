@@ -135,7 +135,7 @@ function withTag(
   return template && withCondition(template, [name, tag]);
 }
 
-/** Adds a condition to a draft, in place of the value of its parameter. */
+/** Adds a condition to a draft; it replaces the value of its parameter. */
 export function withCondition(draft: Draft, [name, tag]: readonly [name: string, tag: string]): Draft {
   const parameter = draft.operation.parameters.find(
     (one) => one.location === 'header' && one.name.toLowerCase() === name.toLowerCase(),

@@ -70,8 +70,8 @@ export class SchemaComparison {
     for (const { change, path, describe } of changes) {
       const isDirect = name === '' || path === '' || path.startsWith('[');
       // A list in a query may be named `ids[]`, as its items are here.
-      const inner = name.endsWith('[]') && path.startsWith('[]') ? path.slice(2) : path;
-      const message = describe(isDirect ? `${name}${inner}` : `${name}.${path}`);
+      const suffix = name.endsWith('[]') && path.startsWith('[]') ? path.slice(2) : path;
+      const message = describe(isDirect ? `${name}${suffix}` : `${name}.${path}`);
       this.#comparison.report({ ...change, operations: [operation], message }, describe(''));
     }
   }
