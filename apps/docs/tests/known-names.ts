@@ -40,7 +40,7 @@ const TOOLS = [
   'openapi-mcp',
   'openapi-model',
   'openapi-resources',
-  'openapi-tooling',
+  'openapi-codegen',
   'openapi-mock',
   'keyframe',
 ].map((tool) => readSources(`packages/${tool}/src`));
@@ -55,7 +55,7 @@ export const SETTINGS = new Set([
   ...['KEYFRAME_API_KEY', 'NODE_ENV', 'NODE_EXTRA_CA_CERTS'],
 ]);
 
-const COMMANDS = ['openapi-tooling/src/command', 'keyframe/src/commands', 'keyframe/src/options'];
+const COMMANDS = ['keyframe/src/command', 'keyframe/src/commands', 'keyframe/src/options'];
 
 /** Options of the commands, without their dashes. */
 export const OPTIONS = new Set([

@@ -1,5 +1,5 @@
 /** Command: the administration of a server. */
-import { runProcess } from '@keyframe/openapi-tooling/command/run';
+import { runProcess } from '@keyframe/cli/command';
 import { ADMIN } from './admin/tool.ts';
 
 await runProcess(ADMIN);

@@ -1,10 +1,7 @@
 #!/usr/bin/env node
-import { requireNode } from '@keyframe/openapi-tooling/command/node';
+import { requireNode } from '@keyframe/cli/command/node';
 import packageJson from '../package.json' with { type: 'json' };
 
 requireNode('create-keyframe', packageJson.engines.node);
-const [{ runProcess }, { TOOL }] = await Promise.all([
-  import('@keyframe/openapi-tooling/command/run'),
-  import('./tool.ts'),
-]);
+const [{ runProcess }, { TOOL }] = await Promise.all([import('@keyframe/cli/command'), import('./tool.ts')]);
 await runProcess(TOOL);

@@ -1,9 +1,9 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { UsageError } from '@keyframe/openapi-tooling/command/run';
-import { createFolder } from '@keyframe/openapi-tooling/file';
-import type { PackageManager } from '@keyframe/openapi-tooling/project';
-import { copyDocument, surveyDocument } from '@keyframe/openapi-tooling/survey';
+import { UsageError } from '@keyframe/cli/command';
+import type { PackageManager } from '@keyframe/cli/init';
+import { copyDocument, surveyDocument } from '@keyframe/cli/init';
+import { createFolder } from '@keyframe/openapi-runtime/node';
 import packageJson from '../package.json' with { type: 'json' };
 import { listProjectFiles } from './template/project-files.ts';
 

@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
+import { defineCommand, type Tool } from '@keyframe/cli/command';
+import { findPackageManager, type PackageManager } from '@keyframe/cli/init';
 import { OpenApiModelError } from '@keyframe/openapi-model';
-import { defineCommand, type Tool } from '@keyframe/openapi-tooling/command/run';
-import { findPackageManager, type PackageManager } from '@keyframe/openapi-tooling/project';
 import packageJson from '../package.json' with { type: 'json' };
 import { createProject, FolderNotEmptyError } from './create-project.ts';
 

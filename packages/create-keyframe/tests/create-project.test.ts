@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCaptured } from '@keyframe/openapi-tooling/testing';
+import { runCaptured } from '@keyframe/cli/command/testing';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import { quoteWord, TOOL } from '../src/tool.ts';

@@ -1,5 +1,6 @@
-import type { Command, Tool } from '@keyframe/openapi-tooling/command/run';
 import packageJson from '../package.json' with { type: 'json' };
+import type { Command } from './command/command.ts';
+import type { Tool } from './command/tool.ts';
 import { ENTRIES } from './commands/entries.ts';
 import type { CommandEntry, LoadedCommand } from './loaded-command.ts';
 

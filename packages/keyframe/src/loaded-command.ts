@@ -1,4 +1,5 @@
-import type { Command, Tool } from '@keyframe/openapi-tooling/command/run';
+import type { Command } from './command/command.ts';
+import type { Tool } from './command/tool.ts';
 
 /** A command together with the parts of the tool that it needs. */
 export interface LoadedCommand extends Pick<Tool, 'exitsBySignal' | 'findErrorStatus' | 'findRemedy'> {

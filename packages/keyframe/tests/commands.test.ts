@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { LOAD_OPTIONS } from '@keyframe/openapi-tooling/command';
 import { expect, test } from 'vitest';
 import { ENTRIES } from '../src/commands/entries.ts';
 import { OUTPUTS } from '../src/commands/generate-command.ts';
+import { LOAD_OPTIONS } from '../src/options/load-options.ts';
 import { DOCUMENT, enterProject, runKeyframe } from './run-keyframe.ts';
 
 test.each(ENTRIES)('$name is listed as it declares itself', async (entry) => {

@@ -1,5 +1,5 @@
 // Texts that name commands and options: all of them must exist.
-import type { Command } from '@keyframe/openapi-tooling/command/run';
+import type { Command } from '../src/command/command.ts';
 
 /** A command line in a text that cannot be run. */
 export interface UnknownWord {

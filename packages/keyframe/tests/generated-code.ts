@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { type GeneratedFile, writeFiles } from '@keyframe/openapi-tooling/generator';
+import { type GeneratedFile, writeFiles } from '@keyframe/openapi-codegen';
 import { listen } from '@keyframe/test-kit';
 
 const PACKAGES = join(import.meta.dirname, '../..');

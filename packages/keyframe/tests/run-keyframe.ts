@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ProcessStreams } from '@keyframe/openapi-tooling/command/run';
-import { runCaptured } from '@keyframe/openapi-tooling/testing';
+import type { ProcessStreams } from '../src/command/command.ts';
+import { runCaptured } from '../src/command/run-captured.ts';
 import { createTool } from '../src/create-tool.ts';
 
 /** Runs a command line in this process, and returns what it printed. */

@@ -2,8 +2,8 @@ import { mkdtempDisposableSync, readdirSync, readFileSync, statSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { runCaptured } from '@keyframe/openapi-tooling/testing';
 import { expect, test } from 'vitest';
+import { runCaptured } from '../src/command/run-captured.ts';
 import { loadLogin } from '../src/commands/login-command.ts';
 import { KEY, startFakeService } from './fake-service.ts';
 import { runKeyframe } from './run-keyframe.ts';

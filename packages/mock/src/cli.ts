@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-import { requireNode } from '@keyframe/openapi-tooling/command/node';
+import { requireNode } from '@keyframe/cli/command/node';
 import packageJson from '../package.json' with { type: 'json' };
 
 const { engines, version } = packageJson;
 requireNode('keyframe-mock', engines.node);
 const [{ runProcess }, { findRemedy, MOCK_COMMAND }, { MockError }] = await Promise.all([
-  import('@keyframe/openapi-tooling/command/run'),
+  import('@keyframe/cli/command'),
   import('./command.ts'),
   import('./mock-error.ts'),
 ]);

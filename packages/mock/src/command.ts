@@ -1,5 +1,5 @@
+import { defineCommand, type Streams, UsageError, type Values } from '@keyframe/cli/command';
 import { PACES } from '@keyframe/openapi-mock';
-import { defineCommand, type Streams, UsageError, type Values } from '@keyframe/openapi-tooling/command/run';
 import { MockError } from './mock-error.ts';
 import { ENGINES, type MockOptions } from './mock-options.ts';
 import { startMock } from './start-mock.ts';

@@ -1,4 +1,6 @@
 // A client of a document that is not generated: its definitions are those of generated code, evaluated in memory.
+
+import { type Code, object, print } from '@keyframe/openapi-codegen';
 import { fillServerUrl, type OpenApiModel, type Operation } from '@keyframe/openapi-model';
 import {
   type ConventionOverrides,
@@ -18,7 +20,6 @@ import {
   type WorkDefinition,
 } from '@keyframe/openapi-runtime/client';
 import { SchemaGraph } from '@keyframe/openapi-schema';
-import { type Code, object, print } from '@keyframe/openapi-tooling/generator';
 import { describeOperation } from './describe/definition.ts';
 import { alternativesCode, securityDefault } from './describe/security.ts';
 import { listAbsoluteServers } from './describe/servers.ts';

@@ -1,6 +1,3 @@
-import { locateProblems, type OpenApiModel, type Problem } from '@keyframe/openapi-model';
-import type { ConventionOverrides } from '@keyframe/openapi-resources';
-import { findUnsatisfiable, writeDiscriminators } from '@keyframe/openapi-schema';
 import {
   type Code,
   type GeneratedFile,
@@ -8,7 +5,10 @@ import {
   type ImportExtension,
   printModule,
   replaceImportExtension,
-} from '@keyframe/openapi-tooling/generator';
+} from '@keyframe/openapi-codegen';
+import { locateProblems, type OpenApiModel, type Problem } from '@keyframe/openapi-model';
+import type { ConventionOverrides } from '@keyframe/openapi-resources';
+import { findUnsatisfiable, writeDiscriminators } from '@keyframe/openapi-schema';
 import type { Conversions } from './describe/date-formats.ts';
 import type { Statuses } from './describe/responses.ts';
 import { RUNTIME } from './describe/runtime-names.ts';

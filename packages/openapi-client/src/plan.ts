@@ -1,6 +1,7 @@
 // The names that a client exports, and their modules. An operationId that is a valid name takes precedence over one that
 // has to be changed.
 
+import { capitalize, Identifiers, isIdentifier } from '@keyframe/openapi-codegen';
 import {
   listCallProblems,
   type OpenApiModel,
@@ -18,7 +19,6 @@ import {
   type Work,
 } from '@keyframe/openapi-resources';
 import { SchemaGraph } from '@keyframe/openapi-schema';
-import { capitalize, Identifiers, isIdentifier } from '@keyframe/openapi-tooling/generator';
 import { listMessages, type Message } from './describe/messages.ts';
 import { describeWork, listFollowable } from './describe/work.ts';
 import { nameOperations, shortenName } from './naming/operation-names.ts';

@@ -1,14 +1,15 @@
 // A document on disk, and the folder of its generated client.
 
-import { OpenApiModelError } from '@keyframe/openapi-model';
-import { formatConventions } from '@keyframe/openapi-resources/conventions';
-import { type DocumentOptions, loadWords, portablePath } from '@keyframe/openapi-tooling/command';
-import { readDocument } from '@keyframe/openapi-tooling/document';
 import {
   createProjectWriter,
   findImportExtension,
   type GeneratedProject,
-} from '@keyframe/openapi-tooling/generator';
+  loadWords,
+  portablePath,
+} from '@keyframe/openapi-codegen';
+import type { DocumentOptions } from '@keyframe/openapi-model';
+import { OpenApiModelError, readDocument } from '@keyframe/openapi-model';
+import { formatConventions } from '@keyframe/openapi-resources/conventions';
 import { listUndecidable } from './describe/sound-schemas.ts';
 import { type GenerateOptions, generate } from './generate.ts';
 
@@ -39,7 +40,7 @@ export interface Project
 const isExpected = (error: unknown) => error instanceof OpenApiModelError;
 const writer = createProjectWriter<Project>(generateProject, isExpected);
 
-/** Generates the client of a document into a folder. Throws the errors of `loadDocument`, and FolderUnusableError if the folder cannot be written to. */
+/** Generates the client of a document into a folder. Throws the errors of `loadDocument`, and of the file system. */
 export const write = writer.write;
 
 /** Lists the differences between a folder and the files that `write` would generate, one line each. Throws as `write` does. */

@@ -1,14 +1,4 @@
 import {
-  appendPointer,
-  isJsonObject,
-  locateProblems,
-  memberOf,
-  type OpenApiModel,
-  type Problem,
-  readModel,
-} from '@keyframe/openapi-model';
-import { type FilledDefault, findUnsatisfiable, specializeSchemas } from '@keyframe/openapi-schema';
-import {
   type Code,
   declare,
   type GeneratedFile,
@@ -21,7 +11,17 @@ import {
   quote,
   replaceImportExtension,
   template,
-} from '@keyframe/openapi-tooling/generator';
+} from '@keyframe/openapi-codegen';
+import {
+  appendPointer,
+  isJsonObject,
+  locateProblems,
+  memberOf,
+  type OpenApiModel,
+  type Problem,
+  readModel,
+} from '@keyframe/openapi-model';
+import { type FilledDefault, findUnsatisfiable, specializeSchemas } from '@keyframe/openapi-schema';
 import { Generation } from './generation.ts';
 import { shareEqual } from './naming/share-equal.ts';
 import { prepareModel } from './prepare-model.ts';

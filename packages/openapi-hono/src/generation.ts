@@ -1,3 +1,4 @@
+import { capitalize, Identifiers } from '@keyframe/openapi-codegen';
 import {
   isLenient,
   type LocatedSchema,
@@ -9,7 +10,6 @@ import {
 import type { Direction, Specialization } from '@keyframe/openapi-schema';
 import { Diagnostics, type FilledDefault, type GraphOptions, SchemaGraph } from '@keyframe/openapi-schema';
 import { DecisionModule } from '@keyframe/openapi-schema/validators';
-import { capitalize, Identifiers } from '@keyframe/openapi-tooling/generator';
 import { ComponentNames, type NamedSchema } from './naming/component-names.ts';
 import { SchemaCompiler } from './targets/zod/compile-schema.ts';
 

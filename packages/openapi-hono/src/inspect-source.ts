@@ -1,4 +1,6 @@
 // Reads a document, generates from it, and collects the findings of both in one run, each location once.
+
+import type { GeneratedFile } from '@keyframe/openapi-codegen';
 import {
   type DocumentInspection,
   type JsonValue,
@@ -8,7 +10,6 @@ import {
   type Problem,
   skipOperations,
 } from '@keyframe/openapi-model';
-import type { GeneratedFile } from '@keyframe/openapi-tooling/generator';
 import { type GenerateOptions, inspectGeneration } from './generate.ts';
 import type { Generation } from './generation.ts';
 

@@ -2,18 +2,20 @@
 import { readFile } from 'node:fs/promises';
 import * as system from 'node:path';
 import {
+  createProjectWriter,
+  findImportExtension,
+  type GeneratedProject,
+  loadWords,
+  type ProjectWatch,
+  portablePath,
+} from '@keyframe/openapi-codegen';
+import type { DocumentOptions } from '@keyframe/openapi-model';
+import {
   DocumentInvalidError,
   inspectDocument,
   locateProblems,
   type OpenApiModel,
 } from '@keyframe/openapi-model';
-import { type DocumentOptions, loadWords, portablePath } from '@keyframe/openapi-tooling/command';
-import {
-  createProjectWriter,
-  findImportExtension,
-  type GeneratedProject,
-  type ProjectWatch,
-} from '@keyframe/openapi-tooling/generator';
 import { isExpected } from './errors.ts';
 import type { GenerateOptions } from './generate.ts';
 import type { Generation } from './generation.ts';
@@ -49,8 +51,8 @@ export type WatchOptions = Project & ProjectWatch;
 const writer = createProjectWriter<Project>(generateProject, isExpected);
 
 /**
- * Generates the files of a document into a folder. Throws as `loadDocument` and `generate` do, with the findings of both, and
- * FolderUnusableError if the folder cannot be written to.
+ * Generates the files of a document into a folder. Throws as `loadDocument` and `generate` do, with the findings of both, and the
+ * error of the file system if the folder cannot be written to.
  */
 export const write = writer.write;
 

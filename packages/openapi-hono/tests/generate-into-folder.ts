@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { writeFiles } from '@keyframe/openapi-codegen';
 import { type JsonValue, type ReadOptions, readModel } from '@keyframe/openapi-model';
-import { writeFiles } from '@keyframe/openapi-tooling/generator';
 import type { z } from 'zod';
 import { generate } from '../src/index.ts';
 

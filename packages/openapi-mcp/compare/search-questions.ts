@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { readDocument } from '@keyframe/openapi-tooling/document';
+import { readDocument } from '@keyframe/openapi-model';
 import { ExactSchemas } from '../src/schema/exact-schemas.ts';
 import { OperationSearch } from '../src/tools/operation-search.ts';
 import { defineSearchTools } from '../src/tools/search-tools.ts';

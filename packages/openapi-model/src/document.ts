@@ -18,3 +18,4 @@ export {
   type SchemaKeyword,
 } from './schema-keywords.ts';
 export { classifyStream } from './streams.ts';
+export { isWebUrl } from './uri.ts';

@@ -55,6 +55,7 @@ export {
 } from './problem.ts';
 export { DocumentReadError } from './read/document-read-error.ts';
 export type { ReadFile } from './read/source-files.ts';
+export { type DocumentOptions, omitProblems, readDocument } from './read-document.ts';
 export { rejectPattern } from './repair/repair-patterns.ts';
 export { isLenient, type Lenience, REPAIRS, type RepairName, repairText } from './repair/repairs.ts';
 export { SCHEMA_KEYWORDS } from './schema-keywords.ts';

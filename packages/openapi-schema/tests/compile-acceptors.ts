@@ -1,7 +1,7 @@
 import { stripTypeScriptTypes } from 'node:module';
+import { print } from '@keyframe/openapi-codegen';
 import type { LocatedSchema, OpenApiModel } from '@keyframe/openapi-model';
 import * as runtime from '@keyframe/openapi-runtime/client';
-import { print } from '@keyframe/openapi-tooling/generator';
 import { specializeSchemas } from '../src/discriminators/write-discriminators.ts';
 import { SchemaGraph } from '../src/nodes/schema-graph.ts';
 import type { AcceptorOptions } from '../src/validators/acceptors.ts';

@@ -1,4 +1,4 @@
-import { defineCommand } from '@keyframe/openapi-tooling/command/run';
+import { defineCommand } from '@keyframe/cli/command';
 import { auditLedger, grantCredits, readBalance } from '../credits/ledger.queries.ts';
 import type { Database } from '../db/database.ts';
 import type { Mode } from '../db/tables.ts';

@@ -1,4 +1,4 @@
-import { defineCommand, UsageError } from '@keyframe/openapi-tooling/command/run';
+import { defineCommand, UsageError } from '@keyframe/cli/command';
 import { parseConfig } from '../config.ts';
 import { prepareDatabase } from '../start/prepare-database.ts';
 import { createLog } from '../telemetry/log.ts';

@@ -1,4 +1,4 @@
-import { defineCommand } from '@keyframe/openapi-tooling/command/run';
+import { defineCommand } from '@keyframe/cli/command';
 import { parseConfig } from '../config.ts';
 import { createMailer } from '../notifications/mailer.ts';
 import { createDiskStore } from '../results/disk-store.ts';

@@ -1,4 +1,4 @@
-import { defineCommand, UsageError } from '@keyframe/openapi-tooling/command/run';
+import { defineCommand, UsageError } from '@keyframe/cli/command';
 import { sharedSecret } from '../db/secret.queries.ts';
 import { SCOPES } from '../db/tables.ts';
 import { createKey, revokeKey } from '../keys/keys.queries.ts';

@@ -1,4 +1,4 @@
-import { defineCommand } from '@keyframe/openapi-tooling/command/run';
+import { defineCommand } from '@keyframe/cli/command';
 import { COMMAND_LINE } from '../audit/audit.queries.ts';
 import { parseConfig } from '../config.ts';
 import { operatorLinkUrl } from '../people/console-links.ts';

@@ -1,5 +1,5 @@
+import { UsageError } from '@keyframe/cli/command';
 import { Name } from '@keyframe/console-contract/hono';
-import { UsageError } from '@keyframe/openapi-tooling/command/run';
 import type { Database } from '../db/database.ts';
 import { SCOPES, type Scope } from '../db/tables.ts';
 import { findOwner } from '../owners/owners.queries.ts';

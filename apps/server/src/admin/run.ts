@@ -1,4 +1,4 @@
-import { UsageError } from '@keyframe/openapi-tooling/command/run';
+import { UsageError } from '@keyframe/cli/command';
 import { type Config, parseConfig } from '../config.ts';
 import { connectDatabase, type Database } from '../db/database.ts';
 import { readDatabaseUrl } from '../start/data-directory.ts';

@@ -1,4 +1,4 @@
-import { defineCommand, UsageError } from '@keyframe/openapi-tooling/command/run';
+import { defineCommand, UsageError } from '@keyframe/cli/command';
 import { retryRefund } from '../tasks/retry-refund.ts';
 import { JSON_OPTION } from './options.ts';
 import { RefusedError } from './refused-error.ts';

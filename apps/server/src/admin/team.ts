@@ -1,4 +1,4 @@
-import { defineCommand } from '@keyframe/openapi-tooling/command/run';
+import { defineCommand } from '@keyframe/cli/command';
 import { createCallbackSecret } from '../callbacks/sign.ts';
 import { callbackPublicKey } from '../callbacks/signing-key.ts';
 import { createOwner } from '../owners/owners.queries.ts';

@@ -1,4 +1,4 @@
-import type { Tool } from '@keyframe/openapi-tooling/command/run';
+import type { Tool } from '@keyframe/cli/command';
 import { ConfigError } from '../config.ts';
 import { AUDIT_LEDGER, GRANT_CREDITS, SHOW_CREDITS } from './credits.ts';
 import { MIGRATE_DATABASE } from './database.ts';

@@ -1,4 +1,4 @@
-import { defineCommand, UsageError } from '@keyframe/openapi-tooling/command/run';
+import { defineCommand, UsageError } from '@keyframe/cli/command';
 import { COMMAND_LINE } from '../audit/audit.queries.ts';
 import { parseConfig } from '../config.ts';
 import { passwordLinkUrl } from '../people/console-links.ts';

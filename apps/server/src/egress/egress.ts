@@ -1,7 +1,7 @@
 // SSRF protection: the only way out to URLs that users gave, those of callbacks and references.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
-import { createAddressBlockList } from '@keyframe/openapi-tooling/network';
+import { createAddressBlockList } from '@keyframe/openapi-runtime/node';
 import { readCertificates } from './certificates.ts';
 import type { ConnectionOptions } from './connect.ts';
 import { startDeadline } from './deadline.ts';

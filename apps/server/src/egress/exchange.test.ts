@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { BlockList, createServer as createTcpServer } from 'node:net';
-import { createAddressBlockList } from '@keyframe/openapi-tooling/network';
+import { createAddressBlockList } from '@keyframe/openapi-runtime/node';
 import { listen } from '@keyframe/test-kit';
 import { createTestCertificate } from '@keyframe/test-kit/tls';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { createAddressBlockList } from '@keyframe/openapi-tooling/network';
+import { createAddressBlockList } from '@keyframe/openapi-runtime/node';
 import { expect, test } from 'vitest';
 import { createAllowList, createUrlRule, type Protocols } from './url-rule.ts';
 

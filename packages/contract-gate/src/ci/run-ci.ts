@@ -1,6 +1,5 @@
-import type { Locate, OpenApiModel, Selection } from '@keyframe/openapi-model';
-import type { DocumentOptions } from '@keyframe/openapi-tooling/command';
-import { readDocument } from '@keyframe/openapi-tooling/document';
+import type { DocumentOptions, Locate, OpenApiModel, Selection } from '@keyframe/openapi-model';
+import { readDocument } from '@keyframe/openapi-model';
 import type { ConformanceProgress, ConformanceResult } from '../conformance/conformance.ts';
 import { runConformance } from '../conformance/run-conformance.ts';
 import { requireServer } from '../conformance/wire/require-server.ts';

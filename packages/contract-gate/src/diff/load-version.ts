@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { DocumentOptions } from '@keyframe/openapi-model';
 import {
   DocumentInvalidError,
   DocumentReadError,
@@ -11,9 +12,8 @@ import {
   type OpenApiModel,
   type Operation,
   type ReadFile,
+  readDocument,
 } from '@keyframe/openapi-model';
-import type { DocumentOptions } from '@keyframe/openapi-tooling/command';
-import { readDocument } from '@keyframe/openapi-tooling/document';
 import { UsageError } from '../usage-error.ts';
 import { DocumentNewError } from './document-new-error.ts';
 

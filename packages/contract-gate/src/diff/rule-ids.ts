@@ -1,4 +1,4 @@
-import { suggestNames } from '@keyframe/openapi-tooling/names';
+import { suggestNames } from '@keyframe/openapi-model/names';
 import { UsageError } from '../usage-error.ts';
 import { MESSAGES } from './change.ts';
 import { DOCUMENT_RULES } from './document-rules.ts';

@@ -1,5 +1,4 @@
-import type { Locate } from '@keyframe/openapi-model';
-import type { DocumentOptions } from '@keyframe/openapi-tooling/command';
+import type { DocumentOptions, Locate } from '@keyframe/openapi-model';
 import type { Finding } from '../finding.ts';
 import { adviseVersion, getVersion, type VersionAdvice } from './advise-version.ts';
 import type { Change } from './change.ts';

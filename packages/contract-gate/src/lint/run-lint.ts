@@ -3,16 +3,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { type DoctorFinding, doctor } from '@keyframe/openapi-hono';
+import type { DocumentOptions } from '@keyframe/openapi-model';
 import {
   inspectDocument,
   isJsonObject,
   type JsonValue,
+  omitProblems,
   parsePointer,
   type Selection,
 } from '@keyframe/openapi-model';
+import { isWebUrl } from '@keyframe/openapi-model/document';
 import { isJson } from '@keyframe/openapi-runtime/media-type';
-import { type DocumentOptions, isWebUrl } from '@keyframe/openapi-tooling/command';
-import { omitProblems } from '@keyframe/openapi-tooling/document';
 import { createScope, type Scope } from '../filter/document-scope.ts';
 import type { Finding } from '../finding.ts';
 import type { Report, ToolSummary } from '../report/report.ts';

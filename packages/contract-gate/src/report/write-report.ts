@@ -1,7 +1,7 @@
 import { appendFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Locate } from '@keyframe/openapi-model';
-import { createFolder } from '@keyframe/openapi-tooling/file';
+import { createFolder } from '@keyframe/openapi-runtime/node';
 import type { Finding } from '../finding.ts';
 import { UsageError } from '../usage-error.ts';
 import { applyBaseline, readBaseline } from './baseline.ts';

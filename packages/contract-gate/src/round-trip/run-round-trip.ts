@@ -1,15 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type JsonDifference, listDifferences } from '@keyframe/openapi-hono';
+import type { DocumentOptions } from '@keyframe/openapi-model';
 import {
   type JsonObject,
   type Locate,
   loadDocument,
   type OpenApiModel,
+  readDocument,
   type Selection,
 } from '@keyframe/openapi-model';
-import type { DocumentOptions } from '@keyframe/openapi-tooling/command';
-import { readDocument } from '@keyframe/openapi-tooling/document';
 import { Transport } from '../conformance/wire/transport.ts';
 import { formatValue } from '../diff/change.ts';
 import { createScope } from '../filter/document-scope.ts';

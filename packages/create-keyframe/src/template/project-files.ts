@@ -1,5 +1,5 @@
-import { formatWorkflow, type PackageManager } from '@keyframe/openapi-tooling/project';
-import type { ReadingOptions } from '@keyframe/openapi-tooling/survey';
+import type { ReadingOptions } from '@keyframe/cli/init';
+import { formatWorkflow, type PackageManager } from '@keyframe/cli/init';
 import { DOCUMENT } from './document.ts';
 import { createManifest, type ManifestOptions } from './manifest.ts';
 import { APP, OWN_APP, OWN_TEST, SERVER, START_SERVER, TEST } from './source-files.ts';

@@ -1,4 +1,5 @@
-import { JSON_OPTION, LOAD_OPTIONS, type OptionTable } from '@keyframe/openapi-tooling/command';
+import { JSON_OPTION, type OptionTable } from '../command/command.ts';
+import { LOAD_OPTIONS } from '../options/load-options.ts';
 import { SERVICE_OPTIONS } from '../options/service-options.ts';
 
 /** The options of every command that calls an operation. */

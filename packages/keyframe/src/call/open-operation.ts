@@ -1,4 +1,5 @@
 import type { DocumentClient } from '@keyframe/openapi-client/document-client';
+import { loadWords } from '@keyframe/openapi-codegen';
 import {
   createRedactor,
   describeFailure,
@@ -6,17 +7,13 @@ import {
   type OperationTool,
   openTools,
 } from '@keyframe/openapi-mcp';
+import { readDocument } from '@keyframe/openapi-model';
+import { suggestNames } from '@keyframe/openapi-model/names';
 import { formatOperation } from '@keyframe/openapi-resources';
 import { isClientError } from '@keyframe/openapi-runtime/client';
-import {
-  loadWords,
-  readLoadOptions,
-  type Streams,
-  UsageError,
-  type Values,
-} from '@keyframe/openapi-tooling/command';
-import { readDocument } from '@keyframe/openapi-tooling/document';
-import { suggestNames } from '@keyframe/openapi-tooling/names';
+import type { Streams, Values } from '../command/command.ts';
+import { UsageError } from '../command/usage-error.ts';
+import { readLoadOptions } from '../options/load-options.ts';
 import { connectService, readKeys } from '../options/service-options.ts';
 import type { CALL_OPTIONS } from './call-options.ts';
 

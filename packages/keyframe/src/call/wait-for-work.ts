@@ -4,7 +4,7 @@ import {
   type WorkDefinition,
   type WorksDefinition,
 } from '@keyframe/openapi-runtime/client';
-import { UsageError } from '@keyframe/openapi-tooling/command';
+import { UsageError } from '../command/usage-error.ts';
 import type { OpenOperation } from './open-operation.ts';
 import { printResult } from './print-result.ts';
 

@@ -1,4 +1,4 @@
-import { defineCommand, JSON_OPTION } from '@keyframe/openapi-tooling/command';
+import { defineCommand, JSON_OPTION } from '../command/command.ts';
 
 /** Creates the CA that certificates for callbacks over TLS are issued by. */
 export const caCommand = defineCommand({

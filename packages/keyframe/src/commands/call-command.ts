@@ -2,11 +2,12 @@ import { parse } from 'node:path';
 import { FileNotLoadedError, readArguments, readTexts, sendOperation } from '@keyframe/openapi-mcp';
 import { planPagination } from '@keyframe/openapi-resources';
 import { paginate, startWork, startWorks } from '@keyframe/openapi-runtime/client';
-import { defineCommand, type OptionTable, UsageError, type Values } from '@keyframe/openapi-tooling/command';
 import { CALL_OPTIONS } from '../call/call-options.ts';
 import { type OpenOperation, openOperation, reportFailure } from '../call/open-operation.ts';
 import { printResult } from '../call/print-result.ts';
 import { defineWork, hasItems, reportStart, waitForWork } from '../call/wait-for-work.ts';
+import { defineCommand, type OptionTable, type Values } from '../command/command.ts';
+import { UsageError } from '../command/usage-error.ts';
 import { runForDocument } from '../config/run-for-document.ts';
 import { readPairs } from '../options/read-options.ts';
 

@@ -1,15 +1,10 @@
 import type { GateConfig, RuleLevels } from '@keyframe/contract-gate';
 import { TOOLS } from '@keyframe/contract-gate/tools';
-import { LOAD_OPTIONS, readLoadOptions } from '@keyframe/openapi-tooling/command';
-import {
-  defineCommand,
-  type OptionTable,
-  type Streams,
-  UsageError,
-  type Values,
-} from '@keyframe/openapi-tooling/command/run';
+import { defineCommand, type OptionTable, type Streams, type Values } from '../command/command.ts';
+import { UsageError } from '../command/usage-error.ts';
 import { completeCall } from '../config/complete-by-config.ts';
 import { CONFIG_NAME, loadConfig, type NamedApi, selectApis } from '../config/load-config.ts';
+import { LOAD_OPTIONS, readLoadOptions } from '../options/load-options.ts';
 import { createProgress } from '../options/progress.ts';
 import { readCount, readDuration } from '../options/read-options.ts';
 import { prepareReport, REPORT_OPTIONS } from '../options/report-options.ts';

@@ -1,14 +1,10 @@
 import type { Project } from '@keyframe/openapi-client';
 import { CONVENTION_OPTIONS } from '@keyframe/openapi-resources/conventions';
-import {
-  defineCommand,
-  GENERATION_OPTIONS,
-  LOAD_OPTIONS,
-  readLoadOptions,
-  runGeneration,
-} from '@keyframe/openapi-tooling/command';
+import { defineCommand } from '../command/command.ts';
 import { EXPLAIN_OPTION, explainDocument } from '../options/explain-option.ts';
+import { LOAD_OPTIONS, readLoadOptions } from '../options/load-options.ts';
 import { readPairs } from '../options/read-options.ts';
+import { GENERATION_OPTIONS, runGeneration } from '../options/run-generation.ts';
 
 /** Generates the client of a document, or compares it with the existing files. */
 export const clientCommand = defineCommand({

@@ -1,4 +1,5 @@
-import { defineCommand, JSON_OPTION, UsageError } from '@keyframe/openapi-tooling/command/run';
+import { defineCommand, JSON_OPTION } from '../command/command.ts';
+import { UsageError } from '../command/usage-error.ts';
 import { SCRIPTS } from '../completion/scripts.ts';
 import type { CommandEntry, LoadedCommand } from '../loaded-command.ts';
 

@@ -1,23 +1,19 @@
 import { loadVersion } from '@keyframe/contract-gate';
+import { watchDocument } from '@keyframe/openapi-codegen';
 import { OpenApiMockError } from '@keyframe/openapi-mock';
-import { inspectDocument, type OpenApiModel, OpenApiModelError } from '@keyframe/openapi-model';
-import {
-  type DocumentOptions,
-  JSON_OPTION,
-  LOAD_OPTIONS,
-  readLoadOptions,
-} from '@keyframe/openapi-tooling/command';
-import { defineCommand, type Streams, type Values } from '@keyframe/openapi-tooling/command/run';
-import { omitProblems } from '@keyframe/openapi-tooling/document';
-import { watchDocument } from '@keyframe/openapi-tooling/generator';
+import type { DocumentOptions } from '@keyframe/openapi-model';
+import { inspectDocument, type OpenApiModel, OpenApiModelError, omitProblems } from '@keyframe/openapi-model';
+import { defineCommand, JSON_OPTION, type Streams, type Values } from '../command/command.ts';
 import { completeCall } from '../config/complete-by-config.ts';
 import { loadConfig, type NamedApi, selectApis } from '../config/load-config.ts';
 import { type DevFinding, listBreaking, listProblems } from '../dev/check-change.ts';
 import { ServerProcess } from '../dev/server-process.ts';
 import { SwappableMock } from '../dev/swappable-mock.ts';
 import type { LoadedCommand } from '../loaded-command.ts';
-import { findErrorStatus } from '../options/error-statuses.ts';
+import { findErrorStatus } from '../options/error-status.ts';
+import { LOAD_OPTIONS, readLoadOptions } from '../options/load-options.ts';
 import { type MockSettings, readMockSettings } from '../options/mock-settings.ts';
+import { requireWatchable } from '../options/run-generation.ts';
 import { generateOutput, listOutputs } from './generate-command.ts';
 import { mockCommand } from './mock-command.ts';
 
@@ -43,6 +39,7 @@ export async function loadDev(): Promise<LoadedCommand> {
 }
 
 async function watchApi({ name, api }: NamedApi, isJson: boolean, streams: Streams): Promise<void> {
+  requireWatchable(api.document);
   const session = new DevSession({ name, api }, isJson, streams);
   try {
     await watchDocument({

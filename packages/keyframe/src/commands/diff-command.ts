@@ -1,5 +1,8 @@
 import type { ChangeLevel, Finding, VersionAdvice } from '@keyframe/contract-gate';
-import { defineCommand, LOAD_OPTIONS, loadWords, UsageError } from '@keyframe/openapi-tooling/command';
+import { loadWords } from '@keyframe/openapi-codegen';
+import { defineCommand } from '../command/command.ts';
+import { UsageError } from '../command/usage-error.ts';
+import { LOAD_OPTIONS } from '../options/load-options.ts';
 import { readDay, readPairs } from '../options/read-options.ts';
 import { readWhole } from '../options/read-whole.ts';
 import { prepareReport, REPORT_OPTIONS } from '../options/report-options.ts';

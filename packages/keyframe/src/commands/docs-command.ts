@@ -1,15 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { writeReferenceFile, writeReferenceFolder } from '@keyframe/openapi-docs';
-import {
-  JSON_OPTION,
-  LOAD_OPTIONS,
-  readLoadOptions,
-  requireOtherFile,
-} from '@keyframe/openapi-tooling/command';
-import { defineCommand, UsageError } from '@keyframe/openapi-tooling/command/run';
-import { readDocument } from '@keyframe/openapi-tooling/document';
-import { createFolder } from '@keyframe/openapi-tooling/file';
+import { readDocument } from '@keyframe/openapi-model';
+import { createFolder } from '@keyframe/openapi-runtime/node';
+import { defineCommand, JSON_OPTION } from '../command/command.ts';
+import { UsageError } from '../command/usage-error.ts';
+import { LOAD_OPTIONS, readLoadOptions, requireOtherFile } from '../options/load-options.ts';
 
 /** Writes the reference of a document. */
 export const docsCommand = defineCommand({

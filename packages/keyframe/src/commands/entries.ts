@@ -1,23 +1,23 @@
 // The list of commands. It imports none of them: the list is printed before a command line is understood.
-import type { Command } from '@keyframe/openapi-tooling/command/run';
+import type { Command } from '../command/command.ts';
 import type { Completion } from '../config/complete-by-config.ts';
 import type { CommandEntry, LoadedCommand } from '../loaded-command.ts';
 
 const DOCUMENT = ['[<document>]'] as const;
 
 async function loadCheck(command: Command, completion?: Completion): Promise<LoadedCommand> {
-  const { findCheckStatus } = await import('../options/error-statuses.ts');
+  const { findCheckStatus } = await import('../options/error-status.ts');
   const loaded: LoadedCommand = { command, findErrorStatus: findCheckStatus, exitsBySignal: true };
   return completion === undefined ? loaded : complete(loaded, completion);
 }
 
 async function loadTool(command: Command, completion: Completion): Promise<LoadedCommand> {
-  const { findErrorStatus } = await import('../options/error-statuses.ts');
+  const { findErrorStatus } = await import('../options/error-status.ts');
   return complete({ command, findErrorStatus }, completion);
 }
 
 async function loadCall(command: Command): Promise<LoadedCommand> {
-  const { findErrorStatus } = await import('../options/error-statuses.ts');
+  const { findErrorStatus } = await import('../options/error-status.ts');
   return { command, findErrorStatus, exitsBySignal: true };
 }
 
@@ -32,7 +32,7 @@ const DOCUMENT_ENTRIES: readonly Omit<CommandEntry, 'group'>[] = [
     summary: 'write a configuration for a document, scripts and a workflow of CI',
     arguments: DOCUMENT,
     load: async () => {
-      const { findErrorStatus } = await import('../options/error-statuses.ts');
+      const { findErrorStatus } = await import('../options/error-status.ts');
       return { command: (await import('./init-command.ts')).initCommand, findErrorStatus };
     },
   },

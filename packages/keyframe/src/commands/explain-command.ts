@@ -1,5 +1,6 @@
-import { defineCommand, JSON_OPTION, UsageError } from '@keyframe/openapi-tooling/command';
-import { suggestNames } from '@keyframe/openapi-tooling/names';
+import { suggestNames } from '@keyframe/openapi-model/names';
+import { defineCommand, JSON_OPTION } from '../command/command.ts';
+import { UsageError } from '../command/usage-error.ts';
 
 /** Prints the page of a check. */
 export const explainCommand = defineCommand({

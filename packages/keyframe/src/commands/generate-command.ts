@@ -1,9 +1,4 @@
-import {
-  type Command,
-  defineCommand,
-  JSON_OPTION,
-  type Streams,
-} from '@keyframe/openapi-tooling/command/run';
+import { type Command, defineCommand, JSON_OPTION, type Streams } from '../command/command.ts';
 import { completeCall } from '../config/complete-by-config.ts';
 import { CONFIG_NAME, loadConfig, type NamedApi, selectApis } from '../config/load-config.ts';
 import type { LoadedCommand } from '../loaded-command.ts';
@@ -25,7 +20,7 @@ const GENERATORS: Readonly<Record<Output, () => Promise<Command>>> = {
 
 /** Loads the command that generates one output of any document. */
 export async function loadOutput(output: Output): Promise<LoadedCommand> {
-  const { findErrorStatus } = await import('../options/error-statuses.ts');
+  const { findErrorStatus } = await import('../options/error-status.ts');
   return { command: await GENERATORS[output](), findErrorStatus };
 }
 
@@ -63,7 +58,7 @@ const generateCommand = defineCommand({
 
 /** Loads the command that generates all outputs of the configuration. */
 export async function loadGenerate(): Promise<LoadedCommand> {
-  const { findErrorStatus } = await import('../options/error-statuses.ts');
+  const { findErrorStatus } = await import('../options/error-status.ts');
   return { command: generateCommand, findErrorStatus };
 }
 

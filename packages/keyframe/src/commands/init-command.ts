@@ -1,15 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { findImportExtension, type ImportExtension, portablePath } from '@keyframe/openapi-codegen';
 import { isJsonObject, type JsonObject } from '@keyframe/openapi-model';
-import { isWebUrl, JSON_OPTION, portablePath } from '@keyframe/openapi-tooling/command';
-import { defineCommand, UsageError } from '@keyframe/openapi-tooling/command/run';
-import { findImportExtension, type ImportExtension } from '@keyframe/openapi-tooling/generator';
-import { findPackageManager, formatWorkflow, type PackageManager } from '@keyframe/openapi-tooling/project';
-import { copyDocument, type DocumentSurvey, surveyDocument } from '@keyframe/openapi-tooling/survey';
+import { isWebUrl } from '@keyframe/openapi-model/document';
+import { defineCommand, JSON_OPTION } from '../command/command.ts';
+import { UsageError } from '../command/usage-error.ts';
 import { CONFIG_NAME } from '../config/load-config.ts';
 import { findBase } from '../init/find-base.ts';
 import { type ConfigValues, formatConfig } from '../init/format-config.ts';
+import { findPackageManager, formatWorkflow, type PackageManager } from '../init/package-manager.ts';
+import { copyDocument, type DocumentSurvey, surveyDocument } from '../init/survey-document.ts';
 import { readUrl } from '../options/read-options.ts';
 
 const WORKFLOW_PATH = '.github/workflows/api.yml';

@@ -1,5 +1,6 @@
-import { defineCommand, LOAD_OPTIONS, type Streams } from '@keyframe/openapi-tooling/command';
-import { readDocument } from '@keyframe/openapi-tooling/document';
+import { readDocument } from '@keyframe/openapi-model';
+import { defineCommand, type Streams } from '../command/command.ts';
+import { LOAD_OPTIONS } from '../options/load-options.ts';
 import { readWhole } from '../options/read-whole.ts';
 import { prepareReport, REPORT_OPTIONS } from '../options/report-options.ts';
 

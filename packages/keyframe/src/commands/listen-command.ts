@@ -1,5 +1,5 @@
 import { createClient } from '@keyframe/client';
-import { defineCommand, JSON_OPTION, type Streams } from '@keyframe/openapi-tooling/command/run';
+import { defineCommand, JSON_OPTION, type Streams } from '../command/command.ts';
 import type { LoadedCommand } from '../loaded-command.ts';
 import { resolveTestCredentials } from '../service/credentials.ts';
 import { type CallbackEvent, followCallbacks } from '../service/listen/follow-callbacks.ts';

@@ -1,5 +1,5 @@
 import { ApiError, createClient } from '@keyframe/client';
-import { defineCommand, JSON_OPTION } from '@keyframe/openapi-tooling/command/run';
+import { defineCommand, JSON_OPTION } from '../command/command.ts';
 import type { LoadedCommand } from '../loaded-command.ts';
 import {
   deleteCredentials,

@@ -11,19 +11,18 @@ import {
   ToolSet,
 } from '@keyframe/openapi-mcp';
 import type { OpenApiModel } from '@keyframe/openapi-model';
+import { readDocument } from '@keyframe/openapi-model';
 import { formatOperation } from '@keyframe/openapi-resources';
 import { CONVENTION_OPTIONS } from '@keyframe/openapi-resources/conventions';
 import {
   defineCommand,
   JSON_OPTION,
-  LOAD_OPTIONS,
   type OptionTable,
-  readLoadOptions,
   type Streams,
-  UsageError,
   type Values,
-} from '@keyframe/openapi-tooling/command';
-import { readDocument } from '@keyframe/openapi-tooling/document';
+} from '../command/command.ts';
+import { UsageError } from '../command/usage-error.ts';
+import { LOAD_OPTIONS, readLoadOptions } from '../options/load-options.ts';
 import { readCount, readPort } from '../options/read-options.ts';
 import { connectService, readKeys, SERVICE_OPTIONS, type ServiceKeys } from '../options/service-options.ts';
 

@@ -1,15 +1,10 @@
 import { type Mock, TEST_SECRET } from '@keyframe/openapi-mock';
 import { type ServeOptions, serveMock } from '@keyframe/openapi-mock/node';
-import {
-  defineCommand,
-  JSON_OPTION,
-  LOAD_OPTIONS,
-  readLoadOptions,
-  type Streams,
-} from '@keyframe/openapi-tooling/command';
-import { readDocument } from '@keyframe/openapi-tooling/document';
+import { readDocument } from '@keyframe/openapi-model';
+import { defineCommand, JSON_OPTION, type Streams } from '../command/command.ts';
 import { createServedMock } from '../dev/create-served-mock.ts';
 import { EXPLAIN_OPTION, printExplanation } from '../options/explain-option.ts';
+import { LOAD_OPTIONS, readLoadOptions } from '../options/load-options.ts';
 import { MOCK_OPTIONS, readMockSettings } from '../options/mock-settings.ts';
 import { LineBuffer } from './line-buffer.ts';
 

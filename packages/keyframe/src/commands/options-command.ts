@@ -1,6 +1,6 @@
 import { CONVENTION_OPTIONS } from '@keyframe/openapi-resources/conventions';
-import { JSON_OPTION, LOAD_OPTIONS } from '@keyframe/openapi-tooling/command';
-import { defineCommand, type OptionTable } from '@keyframe/openapi-tooling/command/run';
+import { defineCommand, JSON_OPTION, type OptionTable } from '../command/command.ts';
+import { LOAD_OPTIONS } from '../options/load-options.ts';
 import { REPORT_OPTIONS } from '../options/report-options.ts';
 import { SERVICE_OPTIONS } from '../options/service-options.ts';
 

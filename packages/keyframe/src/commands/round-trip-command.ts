@@ -1,16 +1,10 @@
+import { loadWords } from '@keyframe/openapi-codegen';
 import type { RoundTripDifference } from '@keyframe/openapi-hono';
 import type { JsonValue } from '@keyframe/openapi-model';
-import {
-  chooseHeaders,
-  defineCommand,
-  LOAD_OPTIONS,
-  loadWords,
-  type OptionTable,
-  readHeaders,
-  type Streams,
-  UsageError,
-  type Values,
-} from '@keyframe/openapi-tooling/command';
+import { defineCommand, type OptionTable, type Streams, type Values } from '../command/command.ts';
+import { UsageError } from '../command/usage-error.ts';
+import { LOAD_OPTIONS } from '../options/load-options.ts';
+import { chooseHeaders, readHeaders } from '../options/read-headers.ts';
 import { readWhole } from '../options/read-whole.ts';
 import { prepareReport, REPORT_OPTIONS } from '../options/report-options.ts';
 import { readServer } from '../options/server-option.ts';

@@ -1,5 +1,6 @@
 import type { Project } from '@keyframe/openapi-hono';
-import { defineCommand, GENERATION_OPTIONS, runGeneration } from '@keyframe/openapi-tooling/command';
+import { defineCommand } from '../command/command.ts';
+import { GENERATION_OPTIONS, runGeneration } from '../options/run-generation.ts';
 import { readSourceOptions, SOURCE_OPTIONS } from '../options/source-options.ts';
 
 /** Generates the files of a document, or compares them with the existing files. */

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { defineCommand, JSON_OPTION, portablePath } from '@keyframe/openapi-tooling/command';
+import { portablePath } from '@keyframe/openapi-codegen';
+import { defineCommand, JSON_OPTION } from '../command/command.ts';
 import { readSkill } from '../skills/read-skill.ts';
 
 /** The skills of this package, in the format of agentskills.io. */

@@ -1,6 +1,7 @@
 import { createClient, type Task } from '@keyframe/client';
 import { getDeliveries, listTasks, type TaskFilters } from '@keyframe/client/tasks';
-import { defineCommand, JSON_OPTION, type Streams, UsageError } from '@keyframe/openapi-tooling/command/run';
+import { defineCommand, JSON_OPTION, type Streams } from '../command/command.ts';
+import { UsageError } from '../command/usage-error.ts';
 import type { LoadedCommand } from '../loaded-command.ts';
 import { resolveCredentials } from '../service/credentials.ts';
 import { SERVICE_ERRORS } from '../service/service-error.ts';

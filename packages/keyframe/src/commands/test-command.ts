@@ -1,22 +1,16 @@
 import type { Authorization, ConformanceOptions, Finding, RunningServer } from '@keyframe/contract-gate';
+import { loadWords } from '@keyframe/openapi-codegen';
+import { readDocument } from '@keyframe/openapi-model';
 import { CONVENTION_OPTIONS } from '@keyframe/openapi-resources/conventions';
-import {
-  chooseHeaders,
-  defineCommand,
-  LOAD_OPTIONS,
-  loadWords,
-  type OptionTable,
-  readHeaders,
-  type Streams,
-  UsageError,
-  type Values,
-} from '@keyframe/openapi-tooling/command';
-import { readDocument } from '@keyframe/openapi-tooling/document';
+import { defineCommand, type OptionTable, type Streams, type Values } from '../command/command.ts';
+import { UsageError } from '../command/usage-error.ts';
 import { readAuthorization } from '../options/authorization.ts';
 import { CALLBACK_OPTIONS, readCallbackOptions } from '../options/callback-options.ts';
 import { CONNECTION_OPTIONS, readConnectionOptions } from '../options/connection-options.ts';
 import { EXPLAIN_OPTION, explainDocument } from '../options/explain-option.ts';
+import { LOAD_OPTIONS } from '../options/load-options.ts';
 import { createProgress } from '../options/progress.ts';
+import { chooseHeaders, readHeaders } from '../options/read-headers.ts';
 import { readCount, readDuration } from '../options/read-options.ts';
 import { readWhole } from '../options/read-whole.ts';
 import { prepareReport, REPORT_OPTIONS } from '../options/report-options.ts';

@@ -1,7 +1,8 @@
 import type { Client, FinishedTask } from '@keyframe/client';
-import { JSON_OPTION, LOAD_OPTIONS, readLoadOptions } from '@keyframe/openapi-tooling/command';
-import { defineCommand, type Streams, UsageError, type Values } from '@keyframe/openapi-tooling/command/run';
+import { defineCommand, JSON_OPTION, type Streams, type Values } from '../command/command.ts';
+import { UsageError } from '../command/usage-error.ts';
 import type { LoadedCommand } from '../loaded-command.ts';
+import { LOAD_OPTIONS, readLoadOptions } from '../options/load-options.ts';
 import { readHttpUrl } from '../service/read-url.ts';
 
 const OPTIONS = {
@@ -34,7 +35,7 @@ const triggerCommand = defineCommand({
 
 /** Loads the command that triggers callbacks. */
 export async function loadTrigger(): Promise<LoadedCommand> {
-  const { findDocumentErrorStatus } = await import('@keyframe/openapi-tooling/command');
+  const { findDocumentErrorStatus } = await import('../options/error-status.ts');
   const { SERVICE_ERRORS } = await import('../service/service-error.ts');
   return {
     command: triggerCommand,
@@ -99,7 +100,7 @@ async function triggerMock(
     throw new UsageError('--reason and --callback-url are for the service, not for a document.');
   }
   const { host } = readHttpUrl('--forward-to', url);
-  const { readDocument } = await import('@keyframe/openapi-tooling/document');
+  const { readDocument } = await import('@keyframe/openapi-model');
   const { CallbackUnknownError, createMock, TEST_SECRET } = await import('@keyframe/openapi-mock');
   const { model, skipped } = await readDocument(document, readLoadOptions(values));
   for (const operation of skipped) err(`skipped: ${operation}`);

@@ -1,21 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { TypesOptions } from '@keyframe/openapi-client';
+import { loadWords, portablePath } from '@keyframe/openapi-codegen';
+import type { DocumentOptions } from '@keyframe/openapi-model';
+import { createFolder } from '@keyframe/openapi-runtime/node';
 import {
-  type DocumentOptions,
   defineCommand,
   JSON_OPTION,
-  LOAD_OPTIONS,
-  loadWords,
   type OptionTable,
-  portablePath,
-  readLoadOptions,
-  requireOtherFile,
   type Streams,
-  UsageError,
   type Values,
-} from '@keyframe/openapi-tooling/command';
-import { createFolder } from '@keyframe/openapi-tooling/file';
+} from '../command/command.ts';
+import { UsageError } from '../command/usage-error.ts';
+import { LOAD_OPTIONS, readLoadOptions, requireOtherFile } from '../options/load-options.ts';
 
 const FLAGS = {
   alphabetize: { description: 'sort paths, members and parameters by name' },
@@ -90,7 +87,7 @@ interface Creation {
 }
 
 async function createText(document: string, { values, load, command, streams }: Creation): Promise<string> {
-  const { headerLine } = await import('@keyframe/openapi-tooling/generator');
+  const { headerLine } = await import('@keyframe/openapi-codegen');
   const { printTypes } = await import('@keyframe/openapi-client/print-types');
   const { printUnchecked } = await import('@keyframe/openapi-client/print-unchecked');
   const options: TypesOptions = {
@@ -107,7 +104,7 @@ async function createText(document: string, { values, load, command, streams }: 
   const quick = isWhole(load) && !values.exact ? await printUnchecked(document, options) : undefined;
   if (quick !== undefined) return header + quick;
   const { formatProblems, groupProblems, locateProblems } = await import('@keyframe/openapi-model');
-  const { readDocument } = await import('@keyframe/openapi-tooling/document');
+  const { readDocument } = await import('@keyframe/openapi-model');
   const { model, skipped, reported } = await readDocument(document, load);
   const warnings = [...reported, ...locateProblems(model.warnings, model.locate)];
   for (const group of groupProblems(warnings)) {
@@ -149,11 +146,6 @@ async function writeOrCompare(
 }
 
 async function write(out: string, text: string): Promise<void> {
-  try {
-    await createFolder(dirname(out));
-    await writeFile(out, text);
-  } catch (cause) {
-    const { FolderUnusableError } = await import('@keyframe/openapi-tooling/generator');
-    throw new FolderUnusableError(out, { cause });
-  }
+  await createFolder(dirname(out));
+  await writeFile(out, text);
 }

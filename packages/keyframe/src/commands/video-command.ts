@@ -1,13 +1,8 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type Client, createClient, isKeyframeError, type VideoGenerationRequest } from '@keyframe/client';
-import {
-  defineCommand,
-  JSON_OPTION,
-  type Streams,
-  UsageError,
-  type Values,
-} from '@keyframe/openapi-tooling/command/run';
+import { defineCommand, JSON_OPTION, type Streams, type Values } from '../command/command.ts';
+import { UsageError } from '../command/usage-error.ts';
 import type { LoadedCommand } from '../loaded-command.ts';
 import { type Credentials, resolveCredentials } from '../service/credentials.ts';
 import { isHttpUrl } from '../service/read-url.ts';

@@ -1,8 +1,9 @@
 import { resumeWork, resumeWorks } from '@keyframe/openapi-runtime/client';
-import { defineCommand, UsageError } from '@keyframe/openapi-tooling/command';
 import { CALL_OPTIONS } from '../call/call-options.ts';
 import { openOperation, reportFailure } from '../call/open-operation.ts';
 import { defineWork, hasItems, waitForWork } from '../call/wait-for-work.ts';
+import { defineCommand } from '../command/command.ts';
+import { UsageError } from '../command/usage-error.ts';
 import { runForDocument } from '../config/run-for-document.ts';
 
 /** Waits for work that another process has started. */

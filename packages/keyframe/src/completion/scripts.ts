@@ -1,5 +1,5 @@
 // Completion scripts: the names of commands and options are written into them, so that a key press starts no process.
-import type { Command } from '@keyframe/openapi-tooling/command/run';
+import type { Command } from '../command/command.ts';
 
 /** Writers of the scripts, by the name of the shell. */
 export const SCRIPTS: Readonly<Record<string, (commands: readonly Command[]) => string>> = {

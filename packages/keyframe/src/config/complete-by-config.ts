@@ -1,13 +1,9 @@
 // A command that reads what is missing on the command line from the configuration.
 import { existsSync } from 'node:fs';
-import {
-  type Command,
-  type OptionSpec,
-  type OptionTable,
-  readCall,
-  resolveLocation,
-  type Streams,
-} from '@keyframe/openapi-tooling/command/run';
+import { resolve } from 'node:path';
+import { isWebUrl } from '@keyframe/openapi-model/document';
+import type { Command, OptionSpec, OptionTable, Streams } from '../command/command.ts';
+import { readCall } from '../command/read-call.ts';
 import type { ApiConfig } from './keyframe-config.ts';
 import { findApi, loadConfig, type NamedApi } from './load-config.ts';
 import { readSection, type Section } from './section-values.ts';
@@ -116,7 +112,9 @@ function hasContent(value: unknown): boolean {
 }
 
 function toAbsolute(value: unknown): unknown {
-  return Array.isArray(value) ? value.map(toAbsolute) : resolveLocation(String(value));
+  if (Array.isArray(value)) return value.map(toAbsolute);
+  const location = String(value);
+  return isWebUrl(location) ? location : resolve(location);
 }
 
 // Paths of the command line are relative to the current folder, those of the configuration to its own.

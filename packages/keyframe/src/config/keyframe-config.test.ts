@@ -1,6 +1,7 @@
 // The types of the configuration have the options of the commands that it configures.
-import type { Command } from '@keyframe/openapi-tooling/command/run';
+
 import { expect, test } from 'vitest';
+import type { Command } from '../command/command.ts';
 import { clientCommand } from '../commands/client-command.ts';
 import { diffCommand } from '../commands/diff-command.ts';
 import { lintCommand } from '../commands/lint-command.ts';

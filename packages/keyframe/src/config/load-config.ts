@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isJsonObject } from '@keyframe/openapi-model';
-import { UsageError } from '@keyframe/openapi-tooling/command/run';
-import { findConfig, importModule } from '@keyframe/openapi-tooling/module';
+import { UsageError } from '../command/usage-error.ts';
+import { findConfig, importModule } from './import-module.ts';
 import type { ApiConfig, KeyframeConfig, OutputsConfig, ReadConfig } from './keyframe-config.ts';
 
 /** The name of the file, which is searched for in the current folder and those above. */

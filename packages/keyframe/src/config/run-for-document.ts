@@ -1,9 +1,4 @@
-import {
-  defineCommand,
-  type OptionTable,
-  type Streams,
-  type Values,
-} from '@keyframe/openapi-tooling/command/run';
+import { defineCommand, type OptionTable, type Streams, type Values } from '../command/command.ts';
 import { completeByConfig } from './complete-by-config.ts';
 
 /** A call of a command that has other arguments besides its document. */

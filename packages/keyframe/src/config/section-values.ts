@@ -1,5 +1,7 @@
 // The options that a section of the configuration sets, with their locations in it.
-import type { CallSource, Command } from '@keyframe/openapi-tooling/command/run';
+
+import type { Command } from '../command/command.ts';
+import type { CallSource } from '../command/read-call.ts';
 import { CONFIG_NAME, checkMembers, type NamedApi } from './load-config.ts';
 
 /** The sections of an API that set options of commands. */

@@ -1,8 +1,7 @@
 // Checks of a saved document: its problems, and the changes that break its clients.
 import { diffDocuments } from '@keyframe/contract-gate';
 import { diagnose } from '@keyframe/openapi-hono';
-import type { DocumentInspection, OpenApiModel, Operation } from '@keyframe/openapi-model';
-import type { DocumentOptions } from '@keyframe/openapi-tooling/command';
+import type { DocumentInspection, DocumentOptions, OpenApiModel, Operation } from '@keyframe/openapi-model';
 
 /** One line of the report: a problem, or a breaking change. */
 export interface DevFinding {

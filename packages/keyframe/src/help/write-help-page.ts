@@ -1,4 +1,4 @@
-import { runTool } from '@keyframe/openapi-tooling/command/run';
+import { runTool } from '../command/run-tool.ts';
 import { ENTRIES } from '../commands/entries.ts';
 import { OUTPUTS } from '../commands/generate-command.ts';
 import { createTool } from '../create-tool.ts';

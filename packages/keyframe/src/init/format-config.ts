@@ -1,5 +1,5 @@
 import type { SecurityScheme } from '@keyframe/openapi-model';
-import type { ReadingOptions } from '@keyframe/openapi-tooling/survey';
+import type { ReadingOptions } from './survey-document.ts';
 
 /** Values of the configuration of a document. */
 export interface ConfigValues {

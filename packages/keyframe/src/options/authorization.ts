@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { Authorization } from '@keyframe/contract-gate';
 import { isJsonObject } from '@keyframe/openapi-model';
-import { readHeaders, UsageError } from '@keyframe/openapi-tooling/command';
+import { UsageError } from '../command/usage-error.ts';
+import { readHeaders } from './read-headers.ts';
 
 /** Reads `name: value`, `command:CMD` or `module:PATH`. Throws UsageError. */
 export async function readAuthorization(text: string): Promise<Authorization> {

@@ -2,7 +2,8 @@
 import { exec } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { CallbackOptions } from '@keyframe/contract-gate';
-import { type OptionTable, UsageError, type Values } from '@keyframe/openapi-tooling/command/run';
+import type { OptionTable, Values } from '../command/command.ts';
+import { UsageError } from '../command/usage-error.ts';
 import { readDuration, readPairs, readPort, readUrl } from './read-options.ts';
 
 export const CALLBACK_OPTIONS = {

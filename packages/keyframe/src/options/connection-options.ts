@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { ConformanceOptions } from '@keyframe/contract-gate';
 import { findProxy } from '@keyframe/contract-gate/proxy';
-import { type OptionTable, UsageError, type Values } from '@keyframe/openapi-tooling/command';
+import type { OptionTable, Values } from '../command/command.ts';
+import { UsageError } from '../command/usage-error.ts';
 import { readDuration } from './read-options.ts';
 
 export const CONNECTION_OPTIONS = {

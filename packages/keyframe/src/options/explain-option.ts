@@ -1,5 +1,6 @@
+import type { DocumentOptions } from '@keyframe/openapi-model';
 import type { ConventionOverrides } from '@keyframe/openapi-resources';
-import type { DocumentOptions, OptionTable, Streams } from '@keyframe/openapi-tooling/command';
+import type { OptionTable, Streams } from '../command/command.ts';
 
 /** The option of commands that derive resources, lists and work from a document. */
 export const EXPLAIN_OPTION = {
@@ -19,7 +20,7 @@ export async function explainDocument(
 ): Promise<0> {
   const [{ createReader, deriveResources, explainResources }, { readDocument }] = await Promise.all([
     import('@keyframe/openapi-resources'),
-    import('@keyframe/openapi-tooling/document'),
+    import('@keyframe/openapi-model'),
   ]);
   const { model } = await readDocument(document, options);
   printExplanation(explainResources(deriveResources(createReader(model, conventions))), json, streams);

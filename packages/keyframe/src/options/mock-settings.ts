@@ -4,7 +4,8 @@ import { type Initial, type MockOptions, PACES } from '@keyframe/openapi-mock';
 import type { ServeOptions } from '@keyframe/openapi-mock/node';
 import { loadValue, OpenApiModelError } from '@keyframe/openapi-model';
 import { CONVENTION_OPTIONS } from '@keyframe/openapi-resources/conventions';
-import { type OptionTable, UsageError, type Values } from '@keyframe/openapi-tooling/command/run';
+import type { OptionTable, Values } from '../command/command.ts';
+import { UsageError } from '../command/usage-error.ts';
 import { readCount, readPort } from './read-options.ts';
 
 const MOST_INITIAL = 1_000;

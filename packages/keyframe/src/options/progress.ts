@@ -1,5 +1,5 @@
 import type { ConformanceProgress } from '@keyframe/contract-gate';
-import type { Streams } from '@keyframe/openapi-tooling/command';
+import type { Streams } from '../command/command.ts';
 
 /** Prints progress on one line of a terminal, and nothing elsewhere. */
 export function createProgress({ isTerminal }: Streams): (progress: ConformanceProgress) => void {

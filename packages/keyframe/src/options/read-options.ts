@@ -1,6 +1,6 @@
 // Readers of values of options, from the command line or from the configuration.
 import { isJsonObject } from '@keyframe/openapi-model';
-import { UsageError } from '@keyframe/openapi-tooling/command/run';
+import { UsageError } from '../command/usage-error.ts';
 
 /** Reads an absolute HTTP URL. Throws UsageError. */
 export function readUrl(value: string | URL, label: string): URL {

@@ -1,4 +1,4 @@
-import { readLoadOptions } from '@keyframe/openapi-tooling/command';
+import { readLoadOptions } from './load-options.ts';
 
 type LoadValues = Parameters<typeof readLoadOptions>[0];
 

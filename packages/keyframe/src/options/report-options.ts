@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Report } from '@keyframe/contract-gate';
 import type { ReportOptions, ReportTarget } from '@keyframe/contract-gate/report';
-import { JSON_OPTION, type OptionTable, type Streams, type Values } from '@keyframe/openapi-tooling/command';
+import { JSON_OPTION, type OptionTable, type Streams, type Values } from '../command/command.ts';
 import { readPairs } from './read-options.ts';
 
 const TOPIC = 'the report';

@@ -1,6 +1,6 @@
 import type { RunningServer } from '@keyframe/contract-gate';
 import { isJsonObject } from '@keyframe/openapi-model';
-import { UsageError } from '@keyframe/openapi-tooling/command/run';
+import { UsageError } from '../command/usage-error.ts';
 import { readUrl } from './read-options.ts';
 
 /** A server under test: its URL, also with the credentials for it, or a function that starts it. */

@@ -2,7 +2,8 @@
 import { nameVariable } from '@keyframe/openapi-mcp';
 import type { OpenApiModel } from '@keyframe/openapi-model';
 import { isClientError } from '@keyframe/openapi-runtime/client';
-import { type OptionTable, UsageError } from '@keyframe/openapi-tooling/command/run';
+import type { OptionTable } from '../command/command.ts';
+import { UsageError } from '../command/usage-error.ts';
 
 const TOPIC = 'calling the service';
 

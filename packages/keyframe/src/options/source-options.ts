@@ -1,12 +1,8 @@
 // The options that specify how a document is read and generated, shared by the commands.
 
 import type { SourceOptions } from '@keyframe/openapi-hono';
-import {
-  LOAD_OPTIONS,
-  type OptionTable,
-  readLoadOptions,
-  type Values,
-} from '@keyframe/openapi-tooling/command';
+import type { OptionTable, Values } from '../command/command.ts';
+import { LOAD_OPTIONS, readLoadOptions } from './load-options.ts';
 
 export const SOURCE_OPTIONS = {
   ...LOAD_OPTIONS,

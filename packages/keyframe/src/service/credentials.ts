@@ -1,7 +1,7 @@
 // The key that `keyframe login` stores.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UsageError } from '@keyframe/openapi-tooling/command/run';
+import { UsageError } from '../command/usage-error.ts';
 import { locateConfigFolder } from './folders.ts';
 import { readIfPresent, replaceFile } from './private-file.ts';
 import { readHttpUrl } from './read-url.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { createFolder } from '@keyframe/openapi-tooling/file';
+import { createFolder } from '@keyframe/openapi-runtime/node';
 
 /** Reads a file; undefined if it does not exist. */
 export async function readIfPresent(path: string): Promise<string | undefined> {

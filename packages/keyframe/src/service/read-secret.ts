@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { UsageError } from '@keyframe/openapi-tooling/command/run';
+import { UsageError } from '../command/usage-error.ts';
 
 /** Standard input: a terminal, or the output of another program. */
 export type Input = NodeJS.ReadableStream & { readonly isTTY?: boolean };

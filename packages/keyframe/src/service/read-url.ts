@@ -1,4 +1,4 @@
-import { UsageError } from '@keyframe/openapi-tooling/command/run';
+import { UsageError } from '../command/usage-error.ts';
 
 /** Checks whether a text is an http or https URL. */
 export function isHttpUrl(text: string): boolean {

@@ -1,10 +1,10 @@
 // The writers of a request body, one for each media type.
 
+import { type Code, object, quote } from '@keyframe/openapi-codegen';
 import type { Encoding, Header, MediaType, RequestBody } from '@keyframe/openapi-model';
 import { getEssence, isJson } from '@keyframe/openapi-runtime/media-type';
 import type { SchemaGraph } from '@keyframe/openapi-schema';
 import { findDefault, listConstants } from '@keyframe/openapi-schema/facts';
-import { type Code, object, quote } from '@keyframe/openapi-tooling/generator';
 import type { Int64Option } from './date-formats.ts';
 import { pureCall, runtime } from './runtime-names.ts';
 

@@ -1,5 +1,6 @@
 // The definition of one operation: the object that the runtime sends requests by.
 
+import { type Code, jsonCode, list, object, quote, reference } from '@keyframe/openapi-codegen';
 import {
   DEFAULT_STYLES,
   type MediaType,
@@ -10,7 +11,6 @@ import {
 import { isJson } from '@keyframe/openapi-runtime/media-type';
 import type { SchemaGraph } from '@keyframe/openapi-schema';
 import { findFormat } from '@keyframe/openapi-schema/facts';
-import { type Code, jsonCode, list, object, quote, reference } from '@keyframe/openapi-tooling/generator';
 import { bodyCode, isJsonBody } from './body-code.ts';
 import type { Conversions } from './date-formats.ts';
 import type { BodyConstants } from './response-bodies.ts';

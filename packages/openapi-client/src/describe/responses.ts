@@ -1,7 +1,8 @@
 // The documented responses of an operation: their statuses and media types, and the function that reads them.
+
+import { type Code, list, object, quote } from '@keyframe/openapi-codegen';
 import type { Operation } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/media-type';
-import { type Code, list, object, quote } from '@keyframe/openapi-tooling/generator';
 
 /** Statuses that are responses of an operation: only the documented ones, or any status by its class. */
 export type Statuses = 'any' | 'documented';

@@ -1,5 +1,5 @@
 // The names of the runtime that generated modules import, and those that the index of a client exports.
-import { type Code, PURE, type Reference, reference, separate } from '@keyframe/openapi-tooling/generator';
+import { type Code, PURE, type Reference, reference, separate } from '@keyframe/openapi-codegen';
 
 export const RUNTIME = '@keyframe/openapi-runtime/client';
 

@@ -1,6 +1,7 @@
 // Security requirements. Most operations share the same ones, which are written once.
+
+import { type Code, list, quote } from '@keyframe/openapi-codegen';
 import type { OpenApiModel, SecurityRequirement } from '@keyframe/openapi-model';
-import { type Code, list, quote } from '@keyframe/openapi-tooling/generator';
 
 /** The alternatives for operations without requirements of their own. */
 export interface SecurityDefault {

@@ -1,8 +1,9 @@
 // The definition of asynchronous work: the object by which the runtime follows it.
+
+import { type Code, jsonCode, list, object, quote } from '@keyframe/openapi-codegen';
 import { findValueSchema, type Operation } from '@keyframe/openapi-model';
 import type { DerivedWork, Work, WorkCall } from '@keyframe/openapi-resources';
 import type { WorkArgument, WorkStates } from '@keyframe/openapi-runtime/work';
-import { type Code, jsonCode, list, object, quote } from '@keyframe/openapi-tooling/generator';
 import { pureCall, runtime } from './runtime-names.ts';
 
 /** The code of a definition. */

@@ -1,4 +1,6 @@
 // Code of checks: the decision of a schema, and those of the schemas inside, which find the member that is at fault.
+
+import { type Code, capitalize, declare, list, object, quote, separate } from '@keyframe/openapi-codegen';
 import {
   findKind,
   followAliases,
@@ -9,15 +11,6 @@ import {
   type SchemaNode,
 } from '@keyframe/openapi-schema';
 import type { DecisionCompiler } from '@keyframe/openapi-schema/validators';
-import {
-  type Code,
-  capitalize,
-  declare,
-  list,
-  object,
-  quote,
-  separate,
-} from '@keyframe/openapi-tooling/generator';
 import { runtime } from '../describe/runtime-names.ts';
 
 type DescribedKeyword =

@@ -1,5 +1,7 @@
 // Code of the dates and large integers in schemas: the format of a value, and the schemas inside that lead to one. It follows the keywords that
 // types are printed from, so that a value has the type that it is declared with.
+
+import { type Code, capitalize, declare, list, object, separate } from '@keyframe/openapi-codegen';
 import {
   decidesMembers,
   followAliases,
@@ -8,7 +10,6 @@ import {
   type SchemaNode,
 } from '@keyframe/openapi-schema';
 import type { DecisionCompiler } from '@keyframe/openapi-schema/validators';
-import { type Code, capitalize, declare, list, object, separate } from '@keyframe/openapi-tooling/generator';
 import { type Conversions, findDateType } from '../describe/date-formats.ts';
 import { runtime } from '../describe/runtime-names.ts';
 

@@ -1,14 +1,7 @@
 // The client of one document: its servers, its security, and the options that these need.
+
+import { type Code, declare, docstring, generic, list, object, quote } from '@keyframe/openapi-codegen';
 import { memberOf, type SecurityScheme, type Server } from '@keyframe/openapi-model';
-import {
-  type Code,
-  declare,
-  docstring,
-  generic,
-  list,
-  object,
-  quote,
-} from '@keyframe/openapi-tooling/generator';
 import { OPERATIONS, runtime } from '../describe/runtime-names.ts';
 import { alternativesCode, securityDefault } from '../describe/security.ts';
 import { listAbsoluteServers } from '../describe/servers.ts';

@@ -1,9 +1,9 @@
 // The dates and large integers of a client: where its bodies have them, and which requests may.
 
+import { type Code, separate } from '@keyframe/openapi-codegen';
 import type { LocatedSchema, Operation } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { DecisionCompiler, DecisionModule } from '@keyframe/openapi-schema/validators';
-import { type Code, separate } from '@keyframe/openapi-tooling/generator';
 import type { Conversions } from '../describe/date-formats.ts';
 import { findJsonBody, listMessages } from '../describe/messages.ts';
 import { nameBodies, operationKey } from '../describe/response-bodies.ts';

@@ -1,4 +1,4 @@
-import { exportLine, quote } from '@keyframe/openapi-tooling/generator';
+import { exportLine, quote } from '@keyframe/openapi-codegen';
 import { RUNTIME, SHARED_NAMES, TYPE_NAMES, WORK_NAMES } from '../describe/runtime-names.ts';
 import type { Plan } from '../plan.ts';
 

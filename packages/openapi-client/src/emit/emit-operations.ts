@@ -1,7 +1,5 @@
 // A function for each operation. It imports only what it needs, so that an app ships only the operations that it calls.
 
-import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
-import type { SchemaGraph } from '@keyframe/openapi-schema';
 import {
   type Code,
   declare,
@@ -11,7 +9,9 @@ import {
   object,
   quote,
   separate,
-} from '@keyframe/openapi-tooling/generator';
+} from '@keyframe/openapi-codegen';
+import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
+import type { SchemaGraph } from '@keyframe/openapi-schema';
 import type { Conversions } from '../describe/date-formats.ts';
 import { describeOperation } from '../describe/definition.ts';
 import { type BodyConstants, operationKey } from '../describe/response-bodies.ts';

@@ -1,7 +1,5 @@
 // Options of TanStack Query for each operation: a query for what only reads, else a mutation.
 
-import type { Operation } from '@keyframe/openapi-model';
-import { isJson } from '@keyframe/openapi-runtime/media-type';
 import {
   type Code,
   declare,
@@ -10,7 +8,9 @@ import {
   type Reference,
   reference,
   separate,
-} from '@keyframe/openapi-tooling/generator';
+} from '@keyframe/openapi-codegen';
+import type { Operation } from '@keyframe/openapi-model';
+import { isJson } from '@keyframe/openapi-runtime/media-type';
 import { runtime } from '../describe/runtime-names.ts';
 import type { Plan, PlannedOperation } from '../plan.ts';
 import { isRequestNeeded, operationType, requestType } from './emit-operations.ts';

@@ -1,4 +1,4 @@
-import { type Code, declare, quote } from '@keyframe/openapi-tooling/generator';
+import { type Code, declare, quote } from '@keyframe/openapi-codegen';
 import { COMPONENTS } from '../describe/runtime-names.ts';
 import type { Plan } from '../plan.ts';
 import type { EmittedTypes } from './emit-types.ts';

@@ -1,13 +1,7 @@
 // The validators of a client: checks of responses, and a Standard Schema for each component.
+
+import { type Code, declare, docstring, quote, reference, separate } from '@keyframe/openapi-codegen';
 import { DecisionCompiler, DecisionModule } from '@keyframe/openapi-schema/validators';
-import {
-  type Code,
-  declare,
-  docstring,
-  quote,
-  reference,
-  separate,
-} from '@keyframe/openapi-tooling/generator';
 import { type BodyConstants, nameBodies } from '../describe/response-bodies.ts';
 import { COMPONENTS, pureCall, runtime } from '../describe/runtime-names.ts';
 import { SoundSchemas } from '../describe/sound-schemas.ts';

@@ -1,6 +1,5 @@
 // A function for each webhook and callback that verifies it and returns its typed body.
 
-import type { JsonValue } from '@keyframe/openapi-model';
 import {
   type Code,
   declare,
@@ -11,7 +10,8 @@ import {
   quote,
   reference,
   separate,
-} from '@keyframe/openapi-tooling/generator';
+} from '@keyframe/openapi-codegen';
+import type { JsonValue } from '@keyframe/openapi-model';
 import type { Conversions } from '../describe/date-formats.ts';
 import { RUNTIME, runtime, WEBHOOK_NAMES } from '../describe/runtime-names.ts';
 import type { Plan, PlannedMessage } from '../plan.ts';

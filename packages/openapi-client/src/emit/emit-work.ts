@@ -1,7 +1,6 @@
 // Functions that start work, or continue it by its id. They are in a module of their own, which only clients of documents
 // with such work have.
-import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
-import { splitPointer } from '@keyframe/openapi-runtime/work';
+
 import {
   type Code,
   declare,
@@ -11,7 +10,9 @@ import {
   type Reference,
   reference,
   separate,
-} from '@keyframe/openapi-tooling/generator';
+} from '@keyframe/openapi-codegen';
+import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
+import { splitPointer } from '@keyframe/openapi-runtime/work';
 import { runtime } from '../describe/runtime-names.ts';
 import { describeWork, findMember, toPointer } from '../describe/work.ts';
 import type { Plan, PlannedOperation, PlannedWork } from '../plan.ts';

@@ -1,6 +1,7 @@
 // The names that the index of a client exports besides those of its document.
+
+import { getLocalName, listNames, reference } from '@keyframe/openapi-codegen';
 import { readModel } from '@keyframe/openapi-model';
-import { getLocalName, listNames, reference } from '@keyframe/openapi-tooling/generator';
 import { SHARED_NAMES, TYPE_NAMES, WEBHOOK_NAMES, WORK_NAMES } from '../describe/runtime-names.ts';
 import { planClient } from '../plan.ts';
 import { emitClient } from './emit-client.ts';

@@ -1,6 +1,7 @@
 // Names of functions: operationIds in camel case, without the parts that frameworks append.
+
+import { capitalize } from '@keyframe/openapi-codegen';
 import type { Operation } from '@keyframe/openapi-model';
-import { capitalize } from '@keyframe/openapi-tooling/generator';
 
 /** The parts of an operation that decide its name. */
 export interface NamedOperation extends Pick<Operation, 'id' | 'method' | 'path'> {

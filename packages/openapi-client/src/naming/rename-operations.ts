@@ -1,6 +1,6 @@
+import { isIdentifier } from '@keyframe/openapi-codegen';
 import type { Operation } from '@keyframe/openapi-model';
-import { isIdentifier } from '@keyframe/openapi-tooling/generator';
-import { findNearestNames } from '@keyframe/openapi-tooling/names';
+import { findNearestNames } from '@keyframe/openapi-model/names';
 import { RenameInvalidError } from './rename-invalid-error.ts';
 
 /** Finds the new names of operations by their ids. Throws RenameInvalidError for an unknown id or an unusable name. */

@@ -1,7 +1,8 @@
 // Comments of generated types: what an editor shows for a member.
+
+import { docstring } from '@keyframe/openapi-codegen';
 import { isJsonObject, type JsonValue, memberOf } from '@keyframe/openapi-model/document';
 import { type Annotations, type KeywordValues, readAnnotations } from '@keyframe/openapi-schema/keywords';
-import { docstring } from '@keyframe/openapi-tooling/generator';
 
 /** Writes the comment of a member from the members of its object; '' without any. */
 export function docComment(object: JsonValue | undefined, indent: string): string {

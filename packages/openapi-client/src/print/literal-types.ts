@@ -1,5 +1,5 @@
+import { quote } from '@keyframe/openapi-codegen';
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model/document';
-import { quote } from '@keyframe/openapi-tooling/generator';
 import { memberKey } from './member-key.ts';
 import { atom, createList, createTuple, NOTHING, type TypeText } from './type-text.ts';
 

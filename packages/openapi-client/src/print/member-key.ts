@@ -1,4 +1,4 @@
-import { quote } from '@keyframe/openapi-tooling/generator';
+import { quote } from '@keyframe/openapi-codegen';
 
 /** Writes the name of a member of a type; numbers stay numbers, as statuses are. */
 export function memberKey(name: string): string {

@@ -1,4 +1,6 @@
 // Types of operations: their parameters, bodies and responses.
+
+import { quote } from '@keyframe/openapi-codegen';
 import {
   appendPointer,
   classifyStream,
@@ -6,7 +8,6 @@ import {
   type JsonObject,
   METHODS,
 } from '@keyframe/openapi-model/document';
-import { quote } from '@keyframe/openapi-tooling/generator';
 import type { ClientOperations } from '../types/client-operations.ts';
 import { docComment } from './doc-comment.ts';
 import { getMember, listObjects, listParameters } from './entries.ts';

@@ -1,4 +1,6 @@
 // References of a document: the member of the types that a reference leads to, and its target.
+
+import { quote } from '@keyframe/openapi-codegen';
 import {
   canonicalPointer,
   isJsonObject,
@@ -9,7 +11,6 @@ import {
   parsePointer,
   valueAt,
 } from '@keyframe/openapi-model/document';
-import { quote } from '@keyframe/openapi-tooling/generator';
 
 /** An object of a document, and its location. */
 export interface Located {

@@ -1,5 +1,5 @@
 // Aliases of components at the top level, named as openapi-typescript names them.
-import { quote } from '@keyframe/openapi-tooling/generator';
+import { quote } from '@keyframe/openapi-codegen';
 
 const PREFIXES = [
   ['schemas', 'Schema'],

@@ -1,7 +1,8 @@
 // Types of schemas, as openapi-typescript reads them: users move from it without a change of their code.
+
+import { quote } from '@keyframe/openapi-codegen';
 import { appendPointer, isSchema } from '@keyframe/openapi-model/document';
 import type { Handled } from '@keyframe/openapi-schema/keywords';
-import { quote } from '@keyframe/openapi-tooling/generator';
 import { printArray } from './array-types.ts';
 import type { Discriminators } from './discriminators.ts';
 import { schemaComment } from './doc-comment.ts';

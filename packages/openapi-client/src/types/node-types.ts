@@ -1,8 +1,9 @@
 // Types of the schemas of a client, printed from nodes in the direction of their message.
+
+import { type Code, print, quote } from '@keyframe/openapi-codegen';
 import { isSchema } from '@keyframe/openapi-model';
 import { type Direction, followAliases, SchemaGraph, type SchemaNode } from '@keyframe/openapi-schema';
 import { type Step, TypeCompiler, type TypeContext } from '@keyframe/openapi-schema/types';
-import { type Code, print, quote } from '@keyframe/openapi-tooling/generator';
 import { type Conversions, findDateType } from '../describe/date-formats.ts';
 import type { Plan } from '../plan.ts';
 import { describeSchema, schemaComment } from '../print/doc-comment.ts';

@@ -1,8 +1,9 @@
 // The components of the types: those of the document, their variants in requests and responses, and other targets of
 // references.
+
+import { appendWord, capitalize } from '@keyframe/openapi-codegen';
 import type { OpenApiModel } from '@keyframe/openapi-model';
 import { type Direction, nameSchema, type SchemaGraph, type SchemaNode } from '@keyframe/openapi-schema';
-import { appendWord, capitalize } from '@keyframe/openapi-tooling/generator';
 
 /** A schema with a named type. */
 export interface NamedType {

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { writeFiles } from '@keyframe/openapi-codegen';
 import { type JsonValue, loadDocument, type OpenApiModel, readModel } from '@keyframe/openapi-model';
-import { writeFiles } from '@keyframe/openapi-tooling/generator';
 import { type GenerateOptions, generate } from '../../src/generate.ts';
 
 const PACKAGE = join(import.meta.dirname, '../..');

@@ -1,5 +1,5 @@
+import { appendWord, capitalize, type Identifiers } from '@keyframe/openapi-codegen';
 import { findKind, nameSchema, type SchemaNode } from '@keyframe/openapi-schema';
-import { appendWord, capitalize, type Identifiers } from '@keyframe/openapi-tooling/generator';
 
 /** A schema with a constant and a type of its own in the generated code. */
 export interface NamedSchema {

@@ -1,5 +1,7 @@
 // Names the schemas that a document repeats, so that their code is written once: each location refers to a component
 // that the document does not have itself. Documents that are bundled from files repeat half of what they say.
+
+import { Identifiers } from '@keyframe/openapi-codegen';
 import {
   appendPointer,
   canonicalPointer,
@@ -14,7 +16,6 @@ import {
   walkObjects,
 } from '@keyframe/openapi-model';
 import { findKind, KEYWORD_TABLE, nameSchema, type Specialization } from '@keyframe/openapi-schema';
-import { Identifiers } from '@keyframe/openapi-tooling/generator';
 
 /** A schema that is written at several locations, each a JSON pointer. */
 interface Repeated {

@@ -1,6 +1,7 @@
 // The names that generated code imports from the runtime.
+
+import { type Code, call, type Reference, reference } from '@keyframe/openapi-codegen';
 import type * as serverValues from '@keyframe/openapi-runtime/server';
-import { type Code, call, type Reference, reference } from '@keyframe/openapi-tooling/generator';
 
 type TypeName = `type ${string}`;
 

@@ -1,9 +1,9 @@
 // Compares a document with what is mounted on an app: routes, how parameters are read, media types, security.
 import { runInThisContext } from 'node:vm';
+import { object, print, quote } from '@keyframe/openapi-codegen';
 import { appendPointer, isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
 import { findMountedOperation, type MountedOperation, parametersOf } from '@keyframe/openapi-runtime/server';
 import { readTemplate } from '@keyframe/openapi-runtime/wire';
-import { object, print, quote } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../generation.ts';
 import { parameterDefinition } from '../targets/routes/parameter-definitions.ts';
 import { listAlternatives } from '../targets/routes/security-code.ts';

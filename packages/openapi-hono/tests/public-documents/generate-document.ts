@@ -21,7 +21,7 @@ export interface Outcome {
 const GENERATORS = {
   server: ['openapi-hono'],
   client: ['openapi-client'],
-  types: ['openapi-client', 'types'],
+  types: ['keyframe', 'types'],
 } as const;
 
 export type GeneratorName = keyof typeof GENERATORS;

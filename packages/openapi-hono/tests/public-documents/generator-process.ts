@@ -1,7 +1,6 @@
 // Child process: generates documents by one of the generators, so that a document that takes too long can be stopped.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { runTool, type Tool } from '@keyframe/openapi-tooling/command';
 
 /** Options of one generation, the same in both generators. */
 export interface GenerationRequest {
@@ -28,6 +27,10 @@ interface Generator {
   ) => Promise<{ warnings: readonly Finding[]; skipped: readonly string[] }>;
 }
 
+// The command depends on this package, so that it is imported by its path only.
+type CreateTool = (words: readonly string[]) => Promise<{ tool: unknown; words: readonly string[] }>;
+type RunCaptured = (tool: unknown, words: readonly string[]) => Promise<{ status: number; err: string }>;
+
 const [packageName = '', command = ''] = process.argv.slice(2);
 const sources = join(import.meta.dirname, '../../..', packageName, 'src');
 const generator: Generator = command === 'types' ? await loadTypes() : await load('index.ts');
@@ -43,20 +46,15 @@ function load<TModule>(path: string): Promise<TModule> {
 
 /** Binds the command `types`, which writes one file and has no function of its own. */
 async function loadTypes(): Promise<Generator> {
-  const { TOOL } = await load<{ TOOL: Tool }>('command/tool.ts');
+  const { createTool } = await load<{ createTool: CreateTool }>('create-tool.ts');
+  const { runCaptured } = await load<{ runCaptured: RunCaptured }>('command/run-captured.ts');
   return {
     async write({ document, out, lenient, skipUnsupported }) {
-      const lines: string[] = [];
-      const streams = {
-        out: () => undefined,
-        err: (line: string) => lines.push(line),
-        signal: new AbortController().signal,
-        env: {},
-        isTerminal: false,
-      };
       const options = [lenient && '--lenient', skipUnsupported && '--skip-unsupported'];
-      const words = ['types', document, '--out', join(out, 'types.ts')];
-      const status = await runTool(TOOL, [...words, ...options.filter((word) => word !== false)], streams);
+      const call = ['generate', 'types', document, '--out', join(out, 'types.ts')];
+      const { tool, words } = await createTool([...call, ...options.filter((word) => word !== false)]);
+      const { status, err } = await runCaptured(tool, words);
+      const lines = err.split('\n');
       if (status === 1) throw Object.assign(new Error('rejected'), { problems: lines.flatMap(readProblem) });
       if (status !== 0) throw new Error(lines.join(' '));
       return { warnings: [], skipped: lines.filter((line) => line.startsWith('skipped: ')) };

@@ -4,7 +4,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { basename } from 'node:path';
-import { isPublicAddress } from '@keyframe/openapi-tooling/network';
+import { isPublicAddress } from '@keyframe/openapi-runtime/node';
 import { FileNotLoadedError } from './file-not-loaded-error.ts';
 
 /** In bytes. */

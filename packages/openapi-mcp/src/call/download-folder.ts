@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createFolder } from '@keyframe/openapi-tooling/file';
+import { createFolder } from '@keyframe/openapi-runtime/node';
 
 /** Creates the folder for files of results when the first one is written, and returns its path. */
 export type OpenDownloads = () => Promise<string>;

@@ -6,6 +6,7 @@ export { type ItemFormat, readBodyItems, writeBodyItems } from '../streams/item-
 export { type Exchange, evaluateAddress, evaluateTemplate } from '../webhooks/evaluate-expression.ts';
 export { ExpressionError } from '../webhooks/expression-error.ts';
 export { type ExpressionTemplate, parseLinkValue, parseTemplate } from '../webhooks/runtime-expression.ts';
+export { isHeader } from './header.ts';
 export { getParameter, isForm, isJson, isMultipart, matchMediaType } from './media-type.ts';
 export { type Part, readParts } from './multipart.ts';
 export type { ListShape, ObjectShape, Shape, TextDefinition } from './operation-definition.ts';

@@ -1,5 +1,5 @@
 // Types of lists and tuples.
-import { bracket, type Code } from '@keyframe/openapi-tooling/generator';
+import { bracket, type Code } from '@keyframe/openapi-codegen';
 import type { Bounds } from '../nodes/schema-node.ts';
 import { group, uniteTypes } from './type-code.ts';
 

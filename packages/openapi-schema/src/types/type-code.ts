@@ -1,14 +1,7 @@
 // Code of types, which may be joined with others.
+
+import { bracket, type Code, isOperation, object, operation, print, quote } from '@keyframe/openapi-codegen';
 import type { JsonValue } from '@keyframe/openapi-model';
-import {
-  bracket,
-  type Code,
-  isOperation,
-  object,
-  operation,
-  print,
-  quote,
-} from '@keyframe/openapi-tooling/generator';
 
 export const UNKNOWN = 'unknown';
 export const NEVER = 'never';

@@ -1,6 +1,6 @@
+import { print } from '@keyframe/openapi-codegen';
 import type { JsonObject } from '@keyframe/openapi-model';
 import { readModel } from '@keyframe/openapi-model';
-import { print } from '@keyframe/openapi-tooling/generator';
 import { expect, test } from 'vitest';
 import { writeDiscriminators } from '../discriminators/write-discriminators.ts';
 import { SchemaGraph } from '../nodes/schema-graph.ts';

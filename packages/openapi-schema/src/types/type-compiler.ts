@@ -1,6 +1,6 @@
 // Turns a schema into the text of a TypeScript type: of the values that it accepts, before or after defaults are
 // filled in. Where a type cannot express a schema, it is wider, never narrower.
-import { type Code, generic, objectType, propertyKey } from '@keyframe/openapi-tooling/generator';
+import { type Code, generic, objectType, propertyKey } from '@keyframe/openapi-codegen';
 import { decidesMembers } from '../nodes/decides-members.ts';
 import type { Handled } from '../nodes/handled.ts';
 import { intersect, type JsonTypeName, type Types } from '../nodes/json-types.ts';

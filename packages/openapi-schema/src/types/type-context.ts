@@ -1,4 +1,4 @@
-import type { Code } from '@keyframe/openapi-tooling/generator';
+import type { Code } from '@keyframe/openapi-codegen';
 import type { ObjectNode, PropertyNode, SchemaNode } from '../nodes/schema-node.ts';
 
 /** A step from the schema that is printed to a schema inside: to the items of a list, or to a member. */

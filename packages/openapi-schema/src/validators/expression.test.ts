@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import { print } from '@keyframe/openapi-tooling/generator';
+import { print } from '@keyframe/openapi-codegen';
 import { expect, test } from 'vitest';
 import {
   and,

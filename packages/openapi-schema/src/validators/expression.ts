@@ -1,5 +1,5 @@
 // Conditions of generated decisions, as trees: their kinds decide how they are negated, and where they need brackets.
-import { type Code, separate } from '@keyframe/openapi-tooling/generator';
+import { type Code, separate } from '@keyframe/openapi-codegen';
 
 /** A condition of generated code. */
 export type Expression = Call | Comparison | Junction | Negation | Term;

@@ -1,5 +1,5 @@
+import { type Reference, reference } from '@keyframe/openapi-codegen';
 import type * as functions from '@keyframe/openapi-runtime/client';
-import { type Reference, reference } from '@keyframe/openapi-tooling/generator';
 
 export type RuntimeFunction = keyof typeof functions;
 

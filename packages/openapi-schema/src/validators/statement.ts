@@ -1,5 +1,5 @@
 // Statements of generated decisions: plain conditions and loops, indented as people write them.
-import { type Code, print, separate } from '@keyframe/openapi-tooling/generator';
+import { type Code, print, separate } from '@keyframe/openapi-codegen';
 import { and, type Expression, expressionCode, FALSE, negate, operandCode, or } from './expression.ts';
 
 /** A statement: a line, the refusal of a value, a choice, or a loop. */

@@ -1,4 +1,4 @@
-import { jsonCode, print } from '@keyframe/openapi-tooling/generator';
+import { jsonCode, print } from '@keyframe/openapi-codegen';
 import { intersect, type JsonTypeName, type Types } from '../nodes/json-types.ts';
 import type {
   ConditionalPart,

@@ -1,4 +1,4 @@
-import { type Code, propertyKey, quote, type Reference } from '@keyframe/openapi-tooling/generator';
+import { type Code, propertyKey, quote, type Reference } from '@keyframe/openapi-codegen';
 import type { Handled } from '../nodes/handled.ts';
 import { isInheritedName } from '../nodes/inherited-name.ts';
 import type { ObjectNode, PropertyNode, SchemaNode } from '../nodes/schema-node.ts';

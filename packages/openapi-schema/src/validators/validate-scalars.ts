@@ -1,5 +1,5 @@
+import { quote } from '@keyframe/openapi-codegen';
 import { TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
-import { quote } from '@keyframe/openapi-tooling/generator';
 import type { Handled } from '../nodes/handled.ts';
 import type { NumberNode, StringNode } from '../nodes/schema-node.ts';
 import { readSafePattern } from '../redos/safe-pattern.ts';

@@ -1,6 +1,6 @@
+import { jsonCode, print, quote } from '@keyframe/openapi-codegen';
 import type { JsonValue } from '@keyframe/openapi-model';
 import { NUMBER_FORMATS } from '@keyframe/openapi-runtime/formats';
-import { jsonCode, print, quote } from '@keyframe/openapi-tooling/generator';
 import { classifyValue, intersect, type JsonTypeName } from '../nodes/json-types.ts';
 import {
   type LiteralsPart,

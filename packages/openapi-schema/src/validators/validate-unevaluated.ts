@@ -1,4 +1,4 @@
-import { quote } from '@keyframe/openapi-tooling/generator';
+import { quote } from '@keyframe/openapi-codegen';
 import type { SchemaNode, UnevaluatedPart } from '../nodes/schema-node.ts';
 import {
   type Condition,

@@ -1,7 +1,7 @@
 // Turns schemas into straight functions that say whether a value is valid, and nothing else: for tools that check
 // values without generating code, and for the tests of `unevaluated…` keywords.
 
-import { type Code, jsonCode, PURE, print } from '@keyframe/openapi-tooling/generator';
+import { type Code, jsonCode, PURE, print } from '@keyframe/openapi-codegen';
 import { followAliases } from '../nodes/follow-aliases.ts';
 import type { Types } from '../nodes/json-types.ts';
 import type { SchemaGraph } from '../nodes/schema-graph.ts';

@@ -1,5 +1,5 @@
+import { type Code, Identifiers, PURE, print, separate } from '@keyframe/openapi-codegen';
 import * as functions from '@keyframe/openapi-runtime/client';
-import { type Code, Identifiers, PURE, print, separate } from '@keyframe/openapi-tooling/generator';
 import { findCircles } from '../nodes/search-graph.ts';
 import { runtime } from './runtime-function.ts';
 import {

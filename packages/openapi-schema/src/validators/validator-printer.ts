@@ -1,4 +1,4 @@
-import type { Code } from '@keyframe/openapi-tooling/generator';
+import type { Code } from '@keyframe/openapi-codegen';
 import type { Types } from '../nodes/json-types.ts';
 import type { SchemaNode } from '../nodes/schema-node.ts';
 import type { Statement } from './statement.ts';

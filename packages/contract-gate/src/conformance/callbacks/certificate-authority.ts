@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { dirname } from 'node:path';
-import { createFolder } from '@keyframe/openapi-tooling/file';
+import { createFolder } from '@keyframe/openapi-runtime/node';
 import { generate } from 'selfsigned';
 
 /** A key and its certificate, PEM. */

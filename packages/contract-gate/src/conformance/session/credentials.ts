@@ -1,8 +1,7 @@
 // The credentials of a run: which headers, query parameters and cookies carry them, and their replacement in findings.
 
 import type { JsonObject, OpenApiModel, Operation } from '@keyframe/openapi-model';
-import { decodePercent } from '@keyframe/openapi-runtime/wire';
-import { isHeader } from '@keyframe/openapi-tooling/header';
+import { decodePercent, isHeader } from '@keyframe/openapi-runtime/wire';
 import type { Finding, SentRequest } from '../../finding.ts';
 import { UsageError } from '../../usage-error.ts';
 import type { Authorization, ConformanceOptions, LimitedCredentials, SignedRequest } from '../conformance.ts';

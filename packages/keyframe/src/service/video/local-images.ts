@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { basename, extname, resolve } from 'node:path';
-import { UsageError } from '@keyframe/openapi-tooling/command/run';
+import { UsageError } from '../../command/usage-error.ts';
 import { isLocalUrl } from '../read-url.ts';
 
 /** An image and the URL from which the service downloads it. */

@@ -1,4 +1,4 @@
-import type { Streams } from '@keyframe/openapi-tooling/command/run';
+import type { Streams } from '../../command/command.ts';
 
 /** Steps of a video. */
 export type VideoEvent =

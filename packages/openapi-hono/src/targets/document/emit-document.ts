@@ -1,5 +1,5 @@
+import { quote } from '@keyframe/openapi-codegen';
 import { isJsonObject, type JsonObject, type OpenApiModel } from '@keyframe/openapi-model';
-import { quote } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
 
 /** Writes `document.json`: the document as it was read, a line for each path, component and the like. */

@@ -1,4 +1,4 @@
-import { type Code, declare, reference, template } from '@keyframe/openapi-tooling/generator';
+import { type Code, declare, reference, template } from '@keyframe/openapi-codegen';
 import type { Generation } from '../../generation.ts';
 import { APP, ENV, runtime } from '../../printer/runtime.ts';
 import { schemesNeeded } from '../routes/security-code.ts';

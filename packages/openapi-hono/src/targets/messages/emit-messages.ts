@@ -1,6 +1,5 @@
 // The module of webhooks and the module of callbacks differ in names only.
-import type { Operation } from '@keyframe/openapi-model';
-import { parseTemplate } from '@keyframe/openapi-runtime/wire';
+
 import {
   bracket,
   type Code,
@@ -13,7 +12,9 @@ import {
   pure,
   quote,
   template,
-} from '@keyframe/openapi-tooling/generator';
+} from '@keyframe/openapi-codegen';
+import type { Operation } from '@keyframe/openapi-model';
+import { parseTemplate } from '@keyframe/openapi-runtime/wire';
 import type { Generation } from '../../generation.ts';
 import { ENV, runtime } from '../../printer/runtime.ts';
 import { definitionMembers } from '../routes/emit-routes.ts';

@@ -1,5 +1,3 @@
-import type { Operation } from '@keyframe/openapi-model';
-import { isForm } from '@keyframe/openapi-runtime/media-type';
 import {
   type Code,
   call,
@@ -10,7 +8,9 @@ import {
   pure,
   separate,
   template,
-} from '@keyframe/openapi-tooling/generator';
+} from '@keyframe/openapi-codegen';
+import type { Operation } from '@keyframe/openapi-model';
+import { isForm } from '@keyframe/openapi-runtime/media-type';
 import type { Generation } from '../../generation.ts';
 import { runtime } from '../../printer/runtime.ts';
 import { checkPaths } from './check-paths.ts';

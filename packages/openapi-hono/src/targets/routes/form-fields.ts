@@ -1,9 +1,10 @@
 // Says how the fields of a form body become the members of its value (OpenAPI 3.1, Encoding Object).
+
+import { type Code, call, object, quote } from '@keyframe/openapi-codegen';
 import type { Encoding, LocatedSchema, MediaType } from '@keyframe/openapi-model';
 import { isJson, isMultipart } from '@keyframe/openapi-runtime/media-type';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { listPossible } from '@keyframe/openapi-schema/facts';
-import { type Code, call, object, quote } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
 import { runtime } from '../../printer/runtime.ts';
 import type { SchemaCompiler } from '../zod/compile-schema.ts';

@@ -1,3 +1,4 @@
+import { type Code, generic, objectType, propertyKey } from '@keyframe/openapi-codegen';
 import {
   findValueSchema,
   type Header,
@@ -5,7 +6,6 @@ import {
   type Parameter,
   type ParameterLocation,
 } from '@keyframe/openapi-model';
-import { type Code, generic, objectType, propertyKey } from '@keyframe/openapi-tooling/generator';
 import { runtime, zod } from '../../printer/runtime.ts';
 import { objectCode } from '../zod/compile-object.ts';
 import type { SchemaCompiler } from '../zod/compile-schema.ts';

@@ -1,4 +1,6 @@
 // Says how the texts of parameters and headers are read, and refuses what OpenAPI leaves undefined.
+
+import { type Code, object, quote } from '@keyframe/openapi-codegen';
 import {
   DEFAULT_STYLES,
   type Header,
@@ -14,7 +16,6 @@ import {
   valueAt,
 } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/media-type';
-import { type Code, object, quote } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
 import { type Clash, findShape, kindNode, type ShapeNode } from './parameter-shapes.ts';
 import { describeShape, findClash, type SchemaWriter, shapeCode } from './shape-code.ts';

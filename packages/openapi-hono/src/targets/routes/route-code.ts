@@ -1,3 +1,4 @@
+import { call, capitalize, generic, jsonCode, object, quote } from '@keyframe/openapi-codegen';
 import {
   type MediaType,
   type Operation,
@@ -7,7 +8,6 @@ import {
   type Stream,
 } from '@keyframe/openapi-model';
 import { isForm } from '@keyframe/openapi-runtime/media-type';
-import { call, capitalize, generic, jsonCode, object, quote } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
 import { runtime } from '../../printer/runtime.ts';
 import type { SchemaCompiler } from '../zod/compile-schema.ts';

@@ -1,4 +1,6 @@
 // Writes what opens operations: the requirements of each, and the schemes that these name.
+
+import { type Code, list, object, quote } from '@keyframe/openapi-codegen';
 import {
   appendPointer,
   memberOf,
@@ -7,7 +9,6 @@ import {
   type SecurityRequirement,
   type SecurityScheme,
 } from '@keyframe/openapi-model';
-import { type Code, list, object, quote } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
 
 /** Maps each type of scheme to the members that a server needs to find the credential. */

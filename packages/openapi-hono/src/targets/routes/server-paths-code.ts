@@ -1,5 +1,5 @@
+import { type Code, list, quote } from '@keyframe/openapi-codegen';
 import { listServerPaths, type Operation } from '@keyframe/openapi-model';
-import { type Code, list, quote } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
 
 /**

@@ -1,7 +1,7 @@
 // Writes the shapes of parameters and fields, and reports values that their styles cannot distinguish.
 
+import { type Code, list, object, quote } from '@keyframe/openapi-codegen';
 import type { LocatedSchema } from '@keyframe/openapi-model';
-import { type Code, list, object, quote } from '@keyframe/openapi-tooling/generator';
 import { type Clash, kindNode, type ShapeNode } from './parameter-shapes.ts';
 
 /** Writes the code of schemas. */

@@ -1,5 +1,5 @@
 // Writes code that several operations of a module repeat once: a response, the parameters of a location.
-import { type Code, declare, print, pure, template } from '@keyframe/openapi-tooling/generator';
+import { type Code, declare, print, pure, template } from '@keyframe/openapi-codegen';
 import type { Generation } from '../../generation.ts';
 import type { TypedCode } from './parameter-code.ts';
 

@@ -1,8 +1,8 @@
 // Writes the type before defaults are filled in by its difference from the one after, where that is shorter.
 
+import { type Code, generic, objectType, operation, print, quote } from '@keyframe/openapi-codegen';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { memberItem, type TypeMember } from '@keyframe/openapi-schema/types';
-import { type Code, generic, objectType, operation, print, quote } from '@keyframe/openapi-tooling/generator';
 import type { ComponentNames } from '../../naming/component-names.ts';
 import { runtime } from '../../printer/runtime.ts';
 import { createTypeCompiler } from './server-types.ts';

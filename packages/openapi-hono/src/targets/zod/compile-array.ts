@@ -1,5 +1,5 @@
+import { type Code, call, list } from '@keyframe/openapi-codegen';
 import type { ArrayNode, Handled } from '@keyframe/openapi-schema';
-import { type Code, call, list } from '@keyframe/openapi-tooling/generator';
 import { runtime, UNKNOWN, zod } from '../../printer/runtime.ts';
 import { boundsCode, isBounded } from './compile-scalars.ts';
 import type { ZodPrinter } from './zod-printer.ts';

@@ -1,5 +1,5 @@
+import { bracket, type Code, call, jsonCode, list, object } from '@keyframe/openapi-codegen';
 import type { ConditionalPart, Discriminant, NotPart, Types, UnionPart } from '@keyframe/openapi-schema';
-import { bracket, type Code, call, jsonCode, list, object } from '@keyframe/openapi-tooling/generator';
 import { runtime } from '../../printer/runtime.ts';
 import type { ZodPrinter } from './zod-printer.ts';
 

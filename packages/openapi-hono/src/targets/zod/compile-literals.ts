@@ -1,5 +1,5 @@
+import { type Code, call, jsonCode, list } from '@keyframe/openapi-codegen';
 import type { JsonValue } from '@keyframe/openapi-model';
-import { type Code, call, jsonCode, list } from '@keyframe/openapi-tooling/generator';
 import { NEVER, runtime, zod } from '../../printer/runtime.ts';
 
 /** Compiles a choice of values. */

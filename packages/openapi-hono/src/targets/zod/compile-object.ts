@@ -1,6 +1,3 @@
-import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
-import type { Diagnostics, Handled, ObjectNode, PropertyNode, SchemaNode } from '@keyframe/openapi-schema';
-import { isInheritedName, readSchemaPattern } from '@keyframe/openapi-schema';
 import {
   bracket,
   type Code,
@@ -11,7 +8,10 @@ import {
   object,
   propertyKey,
   quote,
-} from '@keyframe/openapi-tooling/generator';
+} from '@keyframe/openapi-codegen';
+import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
+import type { Diagnostics, Handled, ObjectNode, PropertyNode, SchemaNode } from '@keyframe/openapi-schema';
+import { isInheritedName, readSchemaPattern } from '@keyframe/openapi-schema';
 import { runtime, UNKNOWN, zod } from '../../printer/runtime.ts';
 import { boundsCode, isBounded } from './compile-scalars.ts';
 import type { ZodPrinter } from './zod-printer.ts';

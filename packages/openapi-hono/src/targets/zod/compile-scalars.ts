@@ -1,8 +1,8 @@
+import { type Code, call, object, quote } from '@keyframe/openapi-codegen';
 import { appendPointer } from '@keyframe/openapi-model';
 import { INFORMING_FORMATS, NUMBER_FORMATS, TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
 import type { Bounds, Handled, NumberNode, StringNode } from '@keyframe/openapi-schema';
 import { readSchemaPattern } from '@keyframe/openapi-schema';
-import { type Code, call, object, quote } from '@keyframe/openapi-tooling/generator';
 import { runtime, zod } from '../../printer/runtime.ts';
 import type { ZodPrinter } from './zod-printer.ts';
 

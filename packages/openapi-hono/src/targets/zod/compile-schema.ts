@@ -2,6 +2,8 @@
 //
 // A schema becomes parts, one for each group of keywords that zod, or the runtime, can say in one go; several parts
 // are joined by `all`. Each part sees the value as it came in, so defaults that one fills in don't mislead another.
+
+import { type Code, call, generic, object, print, reference } from '@keyframe/openapi-codegen';
 import type { LocatedSchema } from '@keyframe/openapi-model';
 import type {
   Diagnostics,
@@ -17,7 +19,6 @@ import type {
 import { intersect, reportFindings, type Types } from '@keyframe/openapi-schema';
 import type { DecisionModule } from '@keyframe/openapi-schema/validators';
 import { DecisionCompiler, unevaluatedFunction } from '@keyframe/openapi-schema/validators';
-import { type Code, call, generic, object, print, reference } from '@keyframe/openapi-tooling/generator';
 import type { ComponentNames } from '../../naming/component-names.ts';
 import { NEVER, namedSchema, runtime, UNKNOWN, zod } from '../../printer/runtime.ts';
 import { createTypeCompiler } from '../types/server-types.ts';

@@ -1,4 +1,3 @@
-import { unguardedSchemas } from '@keyframe/openapi-schema';
 import {
   bracket,
   type Code,
@@ -11,7 +10,8 @@ import {
   quote,
   separate,
   template,
-} from '@keyframe/openapi-tooling/generator';
+} from '@keyframe/openapi-codegen';
+import { unguardedSchemas } from '@keyframe/openapi-schema';
 import type { Generation } from '../../generation.ts';
 import type { NamedSchema } from '../../naming/component-names.ts';
 import { runtime, SCHEMAS } from '../../printer/runtime.ts';

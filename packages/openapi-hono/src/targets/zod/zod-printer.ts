@@ -1,6 +1,6 @@
+import type { Code } from '@keyframe/openapi-codegen';
 import type { Problem, RepairName } from '@keyframe/openapi-model';
 import type { Diagnostics, FilledDefault, SchemaNode, Types } from '@keyframe/openapi-schema';
-import type { Code } from '@keyframe/openapi-tooling/generator';
 
 /** Members of the schema printer that the printers of single keywords use. */
 export interface ZodPrinter {

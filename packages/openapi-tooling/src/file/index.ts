@@ -1,2 +1,0 @@
-/** Parts of commands that write files. */
-export { createFolder } from './create-folder.ts';
