@@ -45,7 +45,9 @@ export const MOCK_COMMAND = defineCommand({
     streams.out(describeUse(mock.url));
     const failure = await Promise.race([mock.failed, waitForSignal(streams)]);
     await mock.stop();
-    return failure === undefined ? 0 : 1;
+    if (failure === undefined) return 0;
+    streams.err(failure.message);
+    return 1;
   },
 });
 
@@ -59,7 +61,7 @@ export function findRemedy(error: unknown): string | undefined {
 export function readOptions(
   values: Values<typeof OPTIONS>,
   env: Streams['env'],
-): Required<Omit<MockOptions, 'log' | 'warn'>> {
+): Required<Omit<MockOptions, 'log'>> {
   return {
     port: parsePort(values.port, '--port') ?? parsePort(env.MOCK_PORT, 'MOCK_PORT') ?? DEFAULT_PORT,
     host: values.host || env.HOST || '127.0.0.1',

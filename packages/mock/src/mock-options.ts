@@ -17,8 +17,6 @@ export interface MockOptions extends ServeOptions {
   allowCallbacks?: readonly string[];
   /** Faults by operation: `POST /v1/videos/generations=500`. Only for `stateful`. */
   faults?: readonly string[];
-  /** Receives a line when Prism is restarted or a request fails. */
-  warn?: (line: string) => void;
   /** Whether generations with a `callback_url` post to it; true by default. */
   callbacks?: boolean;
 }

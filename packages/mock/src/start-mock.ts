@@ -1,5 +1,5 @@
 import type { Mock, MockOptions } from './mock-options.ts';
-import { startPrismMock } from './prism/start-prism-mock.ts';
+import { startPrismMock } from './start-prism-mock.ts';
 import { startVideoMock } from './video/start-video-mock.ts';
 
 /** Starts the mock of the contract; throws a {@link MockError} when it cannot listen. */

@@ -12,13 +12,6 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s stops the mock and the process beh
   await expect(fetch(url)).rejects.toThrow('fetch failed');
 });
 
-test('a killed command leaves no process behind', async () => {
-  await using command = runPrism(0);
-  const url = await waitForUrl(command);
-  command.signal('SIGKILL');
-  await expect.poll(() => fetch(url).catch((error: Error) => error.message)).toBe('fetch failed');
-});
-
 test('a taken port ends the command with the names of what chooses another', async () => {
   await using occupant = await listen(createServer());
   await using command = runPrism(occupant.port);

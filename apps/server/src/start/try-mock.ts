@@ -8,8 +8,8 @@ export interface TryMockOptions {
 }
 
 /**
- * Starts the mock next to the service; undefined if it fails. A failed mock is logged, at the start as later, and the
- * service continues without it.
+ * Starts the mock next to the service; undefined if it fails. The failure is logged, and the service continues
+ * without it.
  */
 export async function tryMock(
   { port, host }: { readonly port: number; readonly host: string },
@@ -17,9 +17,7 @@ export async function tryMock(
   { isStopping = () => false, start = startMock }: TryMockOptions = {},
 ): Promise<Mock | undefined> {
   try {
-    const mock = await start({ port, host, warn: (line) => log.warn(`mock: ${line}`) });
-    mock.failed.then((err) => log.error({ err }, 'the mock has ended; the service continues without it'));
-    return mock;
+    return await start({ port, host });
   } catch (err) {
     if (!isStopping()) log.error({ err }, 'the mock did not start; the service continues without it');
     return undefined;
