@@ -26,6 +26,7 @@ export { listSettable } from './kinds/read-only-members.ts';
 export type { Removable } from './kinds/removable.ts';
 export type { Creation, Embedded, Envelope, ResourceKind, Selector, View } from './kinds/resource-kind.ts';
 export { listOwnOperations } from './kinds/resource-kind.ts';
+export { BodyResources, findResponseEnvelope } from './kinds/response-envelope.ts';
 export { collectSent } from './kinds/sent-lists.ts';
 export { findIdParameter } from './kinds/shown-resources.ts';
 export type { Single } from './kinds/singles.ts';
@@ -53,6 +54,7 @@ export {
 export { listCompoundNames, listIdForms, listIdNames } from './names/id-names.ts';
 export { listOwnIdNames, listReferringNames, simplifyReference } from './names/reference-names.ts';
 export { simplifyName, splitWords, toSingular } from './names/words.ts';
+export { listWrappers } from './names/wrappers.ts';
 export { matchUrl } from './paths/match-url.ts';
 export {
   getIdParameter,
@@ -71,7 +73,6 @@ export { deriveResources, type Resources } from './resources.ts';
 export { findActionState, type StateCallback, type StateMachine } from './states/state-machine.ts';
 export { isFinalState } from './states/state-words.ts';
 export { findId, findIdProperty } from './values/find-id.ts';
-export { findWrapper, listWrappers, unwrapResource } from './values/unwrap-resource.ts';
 export { deriveWork } from './work/derive-work.ts';
 export {
   listStarted,

@@ -116,14 +116,24 @@ class ErrorReader {
     if (name === undefined)
       return isDescribed && member !== undefined ? [{ path: [...path, 'param'], values: [member] }] : [];
     const tokens = member === undefined ? [] : splitMember(member);
-    const place = /^loc$/i.test(name) && part !== undefined ? [part, ...tokens] : tokens;
+    const isPlace = part !== undefined && this.#conventions.matches('errorPlace', name);
+    const place = isPlace ? [part, ...tokens] : tokens;
     const isList = Array.isArray(object[name]);
     return [{ path: [...path, name], values: isList ? [place, place.map(String)] : [member] }];
   }
 
   #listStatusChanges({ path, object }: LocatedObject, { status }: ErrorDetails): Change[] {
-    const name = this.#findName(object, 'errorStatus', isNumber) ?? findStatusCode(object);
+    const name = this.#findName(object, 'errorStatus', isNumber) ?? this.#findStatusCode(object);
     return name === undefined ? [] : [{ path: [...path, name], values: [status] }];
+  }
+
+  // Other numbers are codes of the application.
+  #findStatusCode(object: JsonObject): string | undefined {
+    return this.#findName(
+      object,
+      'errorCode',
+      (value) => isNumber(value) && Number(value) >= 400 && Number(value) < 600,
+    );
   }
 
   // In the order of the table, or of the object if a pattern replaces it.
@@ -139,14 +149,6 @@ class ErrorReader {
     );
     return names.toSorted((left, right) => rank(left) - rank(right))[0];
   }
-}
-
-// Other numbers are codes of the application.
-function findStatusCode(object: JsonObject): string | undefined {
-  const isStatus = (value: JsonValue | undefined) => Number(value) >= 400 && Number(value) < 600;
-  return Object.keys(object).find(
-    (name) => simplifyName(name) === 'code' && isNumber(object[name]) && isStatus(object[name]),
-  );
 }
 
 // The names of a pointer, `/items/0`, and the indices in it.

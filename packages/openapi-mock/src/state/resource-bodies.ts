@@ -9,13 +9,12 @@ import {
 import {
   type DerivedKind,
   type Envelope,
-  findEnvelope,
   findJsonMedia,
+  findResponseEnvelope,
   listIdForms,
-  readBody,
   unwrap,
 } from '@keyframe/openapi-resources';
-import { collectProperties, findNodes } from '@keyframe/openapi-schema/facts';
+import { collectProperties } from '@keyframe/openapi-schema/facts';
 import type { Engine } from '../engine.ts';
 import { overlay, withMember } from '../json.ts';
 
@@ -28,14 +27,11 @@ interface NamedId {
 export class ResourceBodies {
   readonly #engine: Engine;
   readonly #kind: DerivedKind;
-  /** The media type of the representation itself. */
-  readonly #ownMedia: MediaType | undefined;
   readonly #envelopes = new Map<MediaType, Envelope>();
 
   constructor(kind: DerivedKind, engine: Engine) {
     this.#engine = engine;
     this.#kind = kind;
-    this.#ownMedia = kind.source && findJsonMedia(kind.source);
   }
 
   /** Makes the body of a response; undefined if the operation documents no JSON. */
@@ -85,16 +81,9 @@ export class ResourceBodies {
   }
 
   #findEnvelope(media: MediaType): Envelope {
-    if (!media.schema || media === this.#ownMedia) return this.#kind.envelope;
     const existing = this.#envelopes.get(media);
     if (existing) return existing;
-    const body = readBody(this.#engine.schemas, media);
-    const { path } = this.#kind.envelope;
-    const envelope = findEnvelope(body, {
-      idNames: this.#kind.idNames,
-      reader: this.#engine.schemas,
-      itemPath: this.#kind.itemPath,
-    }) ?? { path: body && findNodes([body], path).length > 0 ? path : [], idProperty: undefined };
+    const envelope = findResponseEnvelope(this.#kind, media, this.#engine.schemas);
     this.#envelopes.set(media, envelope);
     return envelope;
   }

@@ -74,9 +74,18 @@ export const MEMBER_NAMES = {
     meaning: 'Property of an error with the member or parameter that is wrong.',
     names: [...['loc', 'param', 'parameter', 'pointer', 'field', 'path', 'property', 'location', 'target']],
   },
+  errorPlace: {
+    meaning:
+      'Property of an error with a list: the part of the request, then the path to what is wrong in it.',
+    names: ['loc'],
+  },
   errorStatus: {
     meaning: 'Property of an error with the status of the response.',
     names: ['status', 'status code'],
+  },
+  errorCode: {
+    meaning: 'Property of an error with the status, if its example is one.',
+    names: ['code'],
   },
   created: {
     meaning: 'Property with the time of the creation of a resource.',

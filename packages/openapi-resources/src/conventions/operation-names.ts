@@ -19,6 +19,13 @@ export const OPERATION_NAMES = {
     meaning: 'Header for the idempotency key of a request.',
     names: ['idempotency-key', 'x-idempotency-key'],
   },
+  messageHeader: {
+    meaning: 'Header of a callback about the message, not about its resource.',
+    names: [
+      ...['webhook id', 'webhook timestamp', 'webhook signature', 'x webhook id', 'x webhook timestamp'],
+      'x webhook signature',
+    ],
+  },
   creatingVerb: {
     meaning:
       'Path segment that is a verb, not a resource: `PUT /stores/add` creates what is read at `/stores/{id}`.',

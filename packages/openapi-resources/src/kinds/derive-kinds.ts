@@ -82,10 +82,11 @@ function deriveKind(
   const { operations } = reader.model;
   const find = (method: Method) => targets.find((target) => target.resourceMethod === method);
   const requested = findRequestSchema(findOnCollection(operations, 'post', itemPath), reader);
-  const idNames = rankIdNames(listIdNames(itemPath, reader.conventions), collectMembers(requested));
+  const settable = collectMembers(requested);
+  const idNames = rankIdNames(listIdNames(itemPath, reader.conventions), settable);
   const read = find('get');
   const isUnread = targets.length === 0;
-  const search = { operations, reader, itemPath, targets, read, idNames };
+  const search = { operations, reader, itemPath, targets, read, idNames, settable };
   const creations = isUnread ? [] : listNamedCreations(search);
   const located = listLocationCreations(search);
   const [creation] = [findCreation(search, creations), ...located].filter((found) => found !== undefined);

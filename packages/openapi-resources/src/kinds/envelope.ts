@@ -13,12 +13,14 @@ export interface IdSearch {
   reader: Pick<DocumentReader, 'conventions'>;
   /** The path of the resource, after which a member may be named. */
   itemPath?: string;
+  /** The members that requests set: a body that has one is no envelope of its only object. */
+  settable?: Pick<ReadonlySet<string>, 'has'>;
 }
 
 /** Finds the representation that a schema describes: the value itself, or a member with one of the id's names. */
 export function findEnvelope(
   schema: SchemaNode | undefined,
-  { idNames, itemPath = '', reader: { conventions } }: IdSearch,
+  { idNames, itemPath = '', settable, reader: { conventions } }: IdSearch,
 ): Envelope | undefined {
   if (!schema) return undefined;
   const envelopes = conventions.list('envelope').map(simplifyName);
@@ -32,7 +34,8 @@ export function findEnvelope(
   const candidates = objects.toSorted(([left], [right]) => rank(left) - rank(right));
   for (const [name, nodes] of candidates) {
     const isNamed = conventions.matches('envelope', name) || isNamedAfter(itemPath, name);
-    const isLikely = isNamed || objects.length === 1;
+    const isResource = [...properties.keys()].some((own) => own !== name && settable?.has(own));
+    const isLikely = isNamed || (objects.length === 1 && !isResource);
     const members = new Map(nodes.flatMap((node) => [...collectProperties(node)]));
     const index = idNames.findIndex((candidate) => isScalar(members.get(candidate)));
     const idProperty = idNames[index];

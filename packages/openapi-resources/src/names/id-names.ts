@@ -18,8 +18,8 @@ export function listIdNames(itemPath: string, conventions: Conventions): string[
   const stem = words.slice(1).includes(singular) ? words.filter((word) => word !== singular).join('_') : '';
   const compound = singular === '' ? [] : [thing, [singular]].flatMap(listCompounds);
   const usual = conventions.list('resourceId');
-  const suffixes = ['code', 'key', 'name', 'slug'];
   const isId = conventions.matches('id', parameter);
+  const isKey = !isId && conventions.matches('resourceId', words.at(-1) ?? '');
   const names = [
     parameter,
     words.join('_'),
@@ -30,7 +30,7 @@ export function listIdNames(itemPath: string, conventions: Conventions): string[
     'ID',
     'Id',
     // `{className}` below `/schema` is the `class` of a schema.
-    ...(suffixes.includes(words.at(-1) ?? '') && words.length > 1 ? [toCamel(words.slice(0, -1))] : []),
+    ...(isKey && words.length > 1 ? [toCamel(words.slice(0, -1))] : []),
     words.at(-1) ?? '',
     // `{external_customer_id}` below `/customers` is the `external_id` of a customer.
     ...(stem === '' ? [] : [stem, toCamel(splitWords(stem))]),

@@ -37,13 +37,14 @@ export function listOwnIdNames(itemPath: string, conventions: Conventions): stri
 export function listTakenNames(path: string, conventions: Conventions): ReadonlySet<string> {
   const parameter = listPathParameters(path).at(-1) ?? '';
   // `{name}` may be the id of any resource.
-  const parameterNames = conventions.matches('resourceId', parameter) ? [] : [parameter, cutKey(parameter)];
+  const parameterNames = conventions.matches('resourceId', parameter)
+    ? []
+    : [parameter, cutKey(parameter, conventions)];
   return new Set([...parameterNames, ...listReferringNames(path)].map(simplifyReference));
 }
 
-const KEYS: ReadonlySet<string> = new Set(['id', 'key', 'name', 'slug', 'uuid']);
-
-function cutKey(parameter: string): string {
+function cutKey(parameter: string, conventions: Conventions): string {
   const words = splitWords(parameter);
-  return words.length > 1 && KEYS.has(words.at(-1) ?? '') ? words.slice(0, -1).join('_') : parameter;
+  const isKey = conventions.matches('resourceId', words.at(-1) ?? '');
+  return words.length > 1 && isKey ? words.slice(0, -1).join('_') : parameter;
 }

@@ -2,7 +2,7 @@
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { Conventions } from '../conventions/conventions.ts';
 import { listIdNames } from '../names/id-names.ts';
-import { listWrappers } from './unwrap-resource.ts';
+import { listWrappers } from '../names/wrappers.ts';
 
 /** The names by which the id of a resource is found. */
 export interface IdentifiedKind {

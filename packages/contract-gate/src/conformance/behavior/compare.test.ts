@@ -1,5 +1,4 @@
 import type { JsonValue } from '@keyframe/openapi-model';
-import { Conventions, unwrapResource } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
 import { isParameter, isReturnedAs, isSame } from './compare.ts';
 
@@ -19,22 +18,6 @@ test.each(VALUES)('%j is returned as %j: %s, same: %s', (...values) => {
   const [sent, returned, isReturned, same] = values;
   expect(isReturnedAs(sent, returned)).toBe(isReturned);
   expect(isSame(sent, returned)).toBe(same);
-});
-
-test.each([
-  [{ data: { id: 1 } }, { id: 1 }],
-  [{ data: { id: 1 }, meta: {}, links: {} }, { id: 1 }],
-  [
-    { data: { id: 1 }, a: 1, b: 2, c: 3 },
-    { data: { id: 1 }, a: 1, b: 2, c: 3 },
-  ],
-  [
-    { id: 1, data: 'x' },
-    { id: 1, data: 'x' },
-  ],
-  [[1], undefined],
-])('the resource in %j is %j', (body, resource) => {
-  expect(unwrapResource(body, new Conventions())).toEqual(resource);
 });
 
 test.each<[parameter: string, property: string, expected: boolean]>([

@@ -1,12 +1,12 @@
 // Reads the list of a collection.
 import type { JsonObject, JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
-import { findFilterMember, type Paging, planPaging, unwrapResource } from '@keyframe/openapi-resources';
+import { findFilterMember, type Paging, planPaging } from '@keyframe/openapi-resources';
 import { type Draft, parameterKey, sentObject, withParameters } from '../requests/draft.ts';
 import type { KeptPart } from '../requests/kept-part.ts';
 import { itemProperties } from '../resources/described-properties.ts';
 import { type Resource, resourceId } from '../resources/resource.ts';
 import { describesType } from '../schema/described-members.ts';
-import { bodyValue, type Exchange, type Session } from '../session/session.ts';
+import type { Exchange, Session } from '../session/session.ts';
 import { isSame } from './compare.ts';
 import { firstPageDraft, isCompleteList, type Page, readPage, readPages } from './pager.ts';
 import type { ListScope, Representation, ResourceClient } from './resource-client.ts';
@@ -173,8 +173,7 @@ function showMember(
   name: string,
 ): JsonValue | undefined {
   if (!created) return undefined;
-  const shown = unwrapResource(bodyValue(created), session.conventions, created.operation.path);
-  return shown?.[name] ?? sentObject(created.draft)?.[name];
+  return session.findResource(created)?.[name] ?? sentObject(created.draft)?.[name];
 }
 
 /** Finds a resource in its list; undefined if the list does not contain it. */

@@ -1,7 +1,6 @@
 // Sends requests about the resources of one collection.
 
 import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
-import { unwrapResource } from '@keyframe/openapi-resources';
 import { createRandom } from '@keyframe/openapi-schema/values';
 import { type Draft, pathParameters, sentObject, withParameters } from '../requests/draft.ts';
 import { freshen } from '../requests/freshen.ts';
@@ -9,7 +8,7 @@ import type { KeptPart } from '../requests/kept-part.ts';
 import { hasChosenIds } from '../resources/chosen-ids.ts';
 import type { Collection } from '../resources/collections.ts';
 import { idIndex, pathValues, type Resource, resourceKey } from '../resources/resource.ts';
-import { bodyValue, type Exchange, isSuccess } from '../session/session.ts';
+import { type Exchange, isSuccess } from '../session/session.ts';
 import type { WireRequest } from '../wire/wire.ts';
 import { isReturnedAs } from './compare.ts';
 import type { RunContext } from './context.ts';
@@ -130,7 +129,7 @@ export class ResourceClient {
 
   /** Finds the resource in a response. */
   unwrap(exchange: Exchange): JsonObject | undefined {
-    return unwrapResource(bodyValue(exchange), this.context.session.conventions, exchange.operation.path);
+    return this.context.session.findResource(exchange);
   }
 
   /** Whether the server may change a property by itself. */

@@ -1,19 +1,20 @@
 import { isJsonObject, type JsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
-import { type Conventions, simplifyName, unwrapResource } from '@keyframe/openapi-resources';
+import { type Conventions, simplifyName } from '@keyframe/openapi-resources';
 import { isSame } from '../behavior/compare.ts';
 import type { Delivery } from '../callbacks/callback-listener.ts';
 import { formatValue } from '../format-value.ts';
-import { parseJson } from '../requests/parse-json.ts';
 import type { Check } from '../session/check.ts';
-import { bodyValue, type Exchange } from '../session/session.ts';
 import { findHeader } from '../wire/wire.ts';
 
 /** A callback, the request that caused it, and the created resource when the callback arrived. */
 export interface AnnouncedResource {
   /** The operation that causes the callback. */
   operation: Operation;
-  exchange: Exchange;
   delivery: Delivery;
+  /** The resource in the callback; undefined if its body is no object. */
+  announced: JsonObject | undefined;
+  /** The resource in the response to the request. */
+  created: JsonObject | undefined;
   /** Undefined if the resource cannot be read. */
   resource: JsonObject | undefined;
   conventions: Conventions;
@@ -25,17 +26,15 @@ export const callbackDisagrees: Check<AnnouncedResource> = {
   explanation:
     'A property of the callback differs from its headers, from the response to the request that caused it, or from the resource.',
   basis: 'convention',
-  run({ operation, exchange, delivery, resource, conventions }) {
-    const body = unwrapResource(parseJson(delivery.body.toString()), conventions);
+  run({ operation, delivery, announced: body, created: response, resource, conventions }) {
     if (!body) return [];
     const pointer = operation.callbacks[0]?.pointer ?? operation.pointer;
-    const header = findDifferentHeader(operation, delivery, body);
+    const header = findDifferentHeader(operation, { delivery, body, conventions });
     if (header) {
       const { name, text, value } = header;
       const message = `The header ${name} of a callback differs from its body.`;
       return [{ pointer, message, expected: formatValue(value), received: formatValue(text) }];
     }
-    const response = unwrapResource(bodyValue(exchange), conventions, exchange.operation.path);
     const id = response && findDifferentId(body, response, conventions);
     if (response && id !== undefined) {
       const message = `\`${id}\` of a callback is ${formatValue(body[id])} instead of ${formatValue(response[id])}.`;
@@ -54,14 +53,15 @@ export const callbackDisagrees: Check<AnnouncedResource> = {
   },
 };
 
-// The headers of Standard Webhooks identify the message, not the resource or the subscription.
-const MESSAGE_HEADER = /^(?:x-)?webhook-(?:id|timestamp|signature)$/i;
+interface ReceivedCallback extends Pick<AnnouncedResource, 'conventions' | 'delivery'> {
+  body: JsonObject;
+}
 
 // Headers such as X-Job-Id contain the property of the same name, jobId.
-function findDifferentHeader({ callbacks }: Operation, delivery: Delivery, body: JsonObject) {
+function findDifferentHeader({ callbacks }: Operation, { delivery, body, conventions }: ReceivedCallback) {
   return callbacks
     .flatMap(({ operations }) => operations.flatMap(({ parameters }) => parameters))
-    .filter(({ location, name }) => location === 'header' && !MESSAGE_HEADER.test(name))
+    .filter(({ location, name }) => location === 'header' && !conventions.matches('messageHeader', name))
     .flatMap(({ name }) =>
       Object.entries(body)
         .filter(([property]) => cutPrefix(property) === cutPrefix(name))

@@ -1,12 +1,12 @@
 // Compares resources with the states that their callbacks announced.
-import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
-import { unwrapResource, writeTemplate } from '@keyframe/openapi-resources';
+import type { JsonObject, Operation } from '@keyframe/openapi-model';
+import { writeTemplate } from '@keyframe/openapi-resources';
 import { GRACE_MS } from '../behavior/callback-observations.ts';
 import type { RunContext } from '../behavior/context.ts';
 import { announcedProperties, stateRevertedAfterCallback } from '../checks/state-reverted-after-callback.ts';
 import { withParameters } from '../requests/draft.ts';
 import { pathValues, type Resource, resourceKey } from '../resources/resource.ts';
-import { bodyValue, type Exchange, isSuccess } from '../session/session.ts';
+import { type Exchange, isSuccess } from '../session/session.ts';
 
 interface Watched {
   resource: Resource;
@@ -25,9 +25,7 @@ export async function readCreated(
   const template = read && plans.best(read)[0];
   if (!resource || !read || !template) return undefined;
   const response = await session.send(withParameters(template, pathValues(read, resource.segments)));
-  return response && isSuccess(response)
-    ? unwrapResource(bodyValue(response), session.conventions, read.path)
-    : undefined;
+  return response && isSuccess(response) ? session.findResource(response) : undefined;
 }
 
 /** Watches the resources of one operation with callbacks. */
@@ -46,19 +44,15 @@ export class CallbackStates {
     const { pool, session } = this.#context;
     const resource = pool.noteCreated(exchange);
     if (!resource) return;
-    const states = [
-      unwrapResource(bodyValue(exchange), session.conventions, exchange.operation.path),
-      await readCreated(this.#context, exchange),
-    ];
+    const states = [session.findResource(exchange), await readCreated(this.#context, exchange)];
     const earlier = states.filter((state) => state !== undefined);
     this.#watched.set(exchange, { resource, earlier, announced: {} });
   }
 
   /** Stores the body of a callback and the resource at that time. */
-  announce(exchange: Exchange, body: JsonValue | undefined, resource: JsonObject | undefined): void {
+  announce(exchange: Exchange, announced: JsonObject | undefined, resource: JsonObject | undefined): void {
     const watched = this.#watched.get(exchange);
-    const object = unwrapResource(body, this.#context.session.conventions);
-    if (watched && object && resource) watched.announced = announcedProperties(object, resource);
+    if (watched && announced && resource) watched.announced = announcedProperties(announced, resource);
   }
 
   /** Reads the resources again; `exchanges` are all that may have changed them. */

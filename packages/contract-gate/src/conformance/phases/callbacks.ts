@@ -1,5 +1,6 @@
 // Requests callbacks and webhooks at addresses of the gate, and checks the deliveries.
-import type { Operation, Webhook } from '@keyframe/openapi-model';
+import type { JsonObject, Operation, Webhook } from '@keyframe/openapi-model';
+import { unwrap } from '@keyframe/openapi-resources';
 import { type CallbackRequest, GRACE_MS } from '../behavior/callback-observations.ts';
 import { CallbackTrigger, type TriggeredCallbacks } from '../behavior/callback-trigger.ts';
 import type { RunContext } from '../behavior/context.ts';
@@ -10,7 +11,7 @@ import { callbackUnrequested } from '../checks/callback-unrequested.ts';
 import { callbackUrl } from '../checks/callback-url.ts';
 import { webhookTriggerFailed } from '../checks/webhook-trigger-failed.ts';
 import { parseJson } from '../requests/parse-json.ts';
-import type { Exchange } from '../session/session.ts';
+import type { Exchange, Session } from '../session/session.ts';
 import { CallbackInspector } from './callback-inspector.ts';
 import { CallbackStates, readCreated } from './callback-states.ts';
 import type { Phase } from './phase.ts';
@@ -70,10 +71,21 @@ async function checkRequest(
   const delivery = await inspector.checkFirst(request);
   if (!delivery) return undefined;
   const resource = await readCreated(context, exchange);
-  const observed = { operation, exchange, delivery, resource, conventions: session.conventions };
+  const announced = findAnnounced(session, operation, delivery);
+  const created = session.findResource(exchange);
+  const observed = { operation, delivery, announced, created, resource, conventions: session.conventions };
   await session.runChecks([callbackDisagrees], observed, exchange);
-  states.announce(exchange, parseJson(delivery.body.toString()), resource);
+  states.announce(exchange, announced, resource);
   return delivery;
+}
+
+function findAnnounced(session: Session, operation: Operation, delivery: Delivery): JsonObject | undefined {
+  const body = parseJson(delivery.body.toString());
+  const media = operation.callbacks
+    .flatMap(({ operations }) => operations)
+    .flatMap(({ requestBody }) => requestBody?.content ?? []);
+  const paths = media.map((one) => session.bodyResources.findPath(operation, one));
+  return paths.map((path) => unwrap(body, path)).find((one) => one !== undefined) ?? unwrap(body, []);
 }
 
 // Maximum share of the remaining time.

@@ -1,7 +1,7 @@
 // Repeats requests with their Idempotency-Key: with the same body, with another body, concurrently, and as another owner.
 
 import type { JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
-import { findIdempotencyKey, unwrapResource } from '@keyframe/openapi-resources';
+import { findIdempotencyKey } from '@keyframe/openapi-resources';
 import { createRandom } from '@keyframe/openapi-schema/values';
 import { isSame } from '../behavior/compare.ts';
 import type { RunContext } from '../behavior/context.ts';
@@ -14,7 +14,7 @@ import { otherOwnerCanRead } from '../checks/other-owner-can-read.ts';
 import { type Draft, parameterKey, sentObject, withParameters } from '../requests/draft.ts';
 import { freshen, withFreshKey } from '../requests/freshen.ts';
 import { promisesOriginalResult, promisesRejection } from '../requests/idempotency-policy.ts';
-import { bodyValue, type Exchange, isSuccess, type Session } from '../session/session.ts';
+import { type Exchange, isSuccess, type Session } from '../session/session.ts';
 import { findHeader } from '../wire/wire.ts';
 import { type Phase, runConcurrently } from './phase.ts';
 
@@ -102,10 +102,11 @@ async function checkConcurrency(keyed: KeyedOperation): Promise<void> {
 }
 
 /** Identifies what a request created: by its id or its Location. */
-function findResult({ pool, session: { conventions } }: RunContext, exchange: Exchange): string | undefined {
+function findResult({ pool, session }: RunContext, exchange: Exchange): string | undefined {
   const created = pool.noteCreated(exchange);
   if (created) return [...created.segments.values()].join(', ');
-  const value = unwrapResource(bodyValue(exchange), conventions, exchange.operation.path);
+  const { conventions } = session;
+  const value = session.findResource(exchange);
   const name = Object.keys(value ?? {}).find(
     (one) => conventions.matches('id', one) && !conventions.matches('traceId', one),
   );

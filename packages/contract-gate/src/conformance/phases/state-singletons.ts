@@ -9,8 +9,8 @@ import { checkPatches, checkPut } from './state-updates.ts';
 
 /** Changes every singleton and checks the result. */
 export async function checkSingletons(context: RunContext): Promise<void> {
-  const { operations, pool, session } = context;
-  for (const { path, read, replace, merge } of pool.resources.singles) {
+  const { operations, session } = context;
+  for (const { path, read, replace, merge } of session.resources.singles) {
     const select = (operation: Operation | undefined) => operations.find((one) => one === operation);
     const [put, patch] = [select(replace), select(merge)];
     const isSingleton = !isItemPath(path) && operations.includes(read) && (put || patch);

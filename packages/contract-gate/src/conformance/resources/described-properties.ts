@@ -6,7 +6,7 @@ import {
   type LocatedSchema,
   type Operation,
 } from '@keyframe/openapi-model';
-import { type Conventions, findWrapper, listWrappers } from '@keyframe/openapi-resources';
+import { type Conventions, listWrappers, unwrap } from '@keyframe/openapi-resources';
 import { isJson, isMultipart } from '@keyframe/openapi-runtime/media-type';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { findDefault, listApplied, listKeyword } from '@keyframe/openapi-schema/facts';
@@ -18,6 +18,7 @@ import {
   describesMap,
   listMapValues,
 } from '../schema/described-members.ts';
+import { replaceValue } from '../schema/variants/variants.ts';
 import { bodyValue, type Exchange, type Session } from '../session/session.ts';
 import { isForm } from '../wire/encode-body.ts';
 import type { Collection } from './collections.ts';
@@ -43,22 +44,17 @@ export function writableProperties(
  * resource.
  */
 export function readableProperties(
-  { responses, conventions }: Session,
+  { responses, bodyResources }: Pick<Session, 'bodyResources' | 'responses'>,
   operation: Operation | undefined,
 ): Map<string, SchemaNode> {
   const schema = successSchema(operation);
   if (!operation || !schema) return new Map();
-  const properties = describedMembers(responses, schema);
-  const isObject = (name: string) => mayBeObject(properties.get(name));
-  const envelope = findWrapper({
-    names: [...properties.keys()],
-    path: operation.path,
-    conventions,
-    isObject,
-  });
-  const inner = envelope === undefined ? undefined : properties.get(envelope);
-  const all = inner ? describedMembers(responses, inner) : properties;
-  return new Map([...all].filter(([, { kind }]) => kind !== 'never'));
+  let properties = describedMembers(responses, schema);
+  for (const name of bodyResources.findPath(operation)) {
+    const inner = properties.get(name);
+    if (inner) properties = describedMembers(responses, inner);
+  }
+  return new Map([...properties].filter(([, { kind }]) => kind !== 'never'));
 }
 
 /** Lists the properties of the resource in a request: those of the body, or of the object that is all of it. */
@@ -103,20 +99,16 @@ export function itemProperties(
 }
 
 /** Whether the schema of a response accepts its body without a property. */
-export function isRemovable({ responses, conventions }: Session, exchange: Exchange, name: string): boolean {
+export function isRemovable(
+  { responses, bodyResources }: Pick<Session, 'bodyResources' | 'responses'>,
+  exchange: Exchange,
+  name: string,
+): boolean {
   const schema = successSchema(exchange.operation);
   const body = bodyValue(exchange);
-  if (!schema || !isJsonObject(body)) return true;
-  const { [name]: removed, ...others } = body;
-  if (removed !== undefined) return responses.accepts(schema, others);
-  const { path } = exchange.operation;
-  const envelopes = listWrappers({ names: Object.keys(body), path, conventions });
-  return envelopes
-    .filter((one) => isJsonObject(body[one]))
-    .every((envelope) => {
-      const { [name]: _, ...inner } = body[envelope] as JsonObject;
-      return responses.accepts(schema, { ...body, [envelope]: inner });
-    });
+  const path = bodyResources.findPath(exchange.operation);
+  const { [name]: _, ...others } = unwrap(body, path) ?? {};
+  return !schema || body === undefined || responses.accepts(schema, replaceValue(body, path, others));
 }
 
 /** Whether a response can return a sent value: one that its schema rejects is stored as another one, or not at all. */

@@ -6,13 +6,11 @@ import {
   listOuterPaths,
   simplifyReference,
   toSingular,
-  unwrapResource,
   writeTemplate,
 } from '@keyframe/openapi-resources';
 import { parameterValue } from '../requests/base-drafts.ts';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
 import { describesMap, describesType } from '../schema/described-members.ts';
-import { bodyValue } from '../session/session.ts';
 import { acceptsId } from './accepts-id.ts';
 import type { Collection } from './collections.ts';
 import { readableProperties } from './described-properties.ts';
@@ -127,13 +125,11 @@ export class PathBinder {
     const template = part && listDrafts(part.read)[0];
     if (!template) return undefined;
     const exchange = await session.send(withParameters(template, pathValues(part.read, outer)));
-    const { conventions } = session;
-    const whole = exchange && unwrapResource(bodyValue(exchange), conventions, part.read.path);
-    const items = whole?.[part.name];
+    const items = exchange && session.findResource(exchange)?.[part.name];
     if (isJsonObject(items)) return Object.keys(items)[0];
     const [first] = Array.isArray(items) ? items : [];
     return isJsonObject(first)
-      ? findId(first, { itemPath: path, idProperty: undefined, conventions })
+      ? findId(first, { itemPath: path, idProperty: undefined, conventions: session.conventions })
       : first;
   }
 

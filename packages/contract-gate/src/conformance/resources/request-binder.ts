@@ -1,13 +1,7 @@
 // Completes requests with what only the server knows: ids of other resources and the ETag of the resource.
 
-import type { JsonValue, Operation } from '@keyframe/openapi-model';
-import {
-  findPrecondition,
-  type IdSources,
-  listOuterPaths,
-  unwrapResource,
-  writeTemplate,
-} from '@keyframe/openapi-resources';
+import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
+import { findPrecondition, type IdSources, listOuterPaths, writeTemplate } from '@keyframe/openapi-resources';
 import {
   bodyMediaType,
   type Draft,
@@ -59,7 +53,7 @@ export class RequestBinder {
 
   /** Remembers the ETag of a response. */
   note(exchange: Exchange): void {
-    this.#versions.note(exchange);
+    this.#versions.note(exchange, this.#options.session.findResource(exchange));
   }
 
   /** Whether a part of a draft refers to another resource. */
@@ -177,8 +171,7 @@ export class RequestBinder {
     const collection = collections.find(({ patch, put }) => operation === patch || operation === put);
     const names = collection ? listServerMembers(session, collection, operation) : [];
     if (names.length === 0) return draft;
-    const { resourcePath: path } = operation;
-    const representation = unwrapResource(await this.#readBody(draft), session.conventions, path);
+    const representation = await this.#readResource(draft);
     let bound = draft;
     for (const name of names) {
       const [current, value] = [representation?.[name], sentObject(bound)?.[name]];
@@ -188,12 +181,12 @@ export class RequestBinder {
     return bound;
   }
 
-  async #readBody(draft: Draft): Promise<JsonValue | undefined> {
+  async #readResource(draft: Draft): Promise<JsonObject | undefined> {
     const { target } = this.#options.session.write(draft);
-    const stored = this.#versions.findBody(target);
+    const stored = this.#versions.findResource(target);
     if (stored !== undefined) return stored;
     await this.#read(draft);
-    return this.#versions.findBody(target);
+    return this.#versions.findResource(target);
   }
 
   async #bindVersion(draft: Draft, { parameter: kept }: KeptPart): Promise<Draft> {

@@ -1,13 +1,6 @@
 // Keeps the resources that a run created: requests are bound to their ids, and the run deletes them at the end.
 import type { JsonValue, Operation } from '@keyframe/openapi-model';
-import {
-  deriveResources,
-  findId,
-  findIdProperty,
-  IdSources,
-  type Resources,
-  writeTemplate,
-} from '@keyframe/openapi-resources';
+import { findId, findIdProperty, IdSources, writeTemplate } from '@keyframe/openapi-resources';
 import { bodyMediaType, type Draft, withParameters } from '../requests/draft.ts';
 import type { KeptPart } from '../requests/kept-part.ts';
 import { describedMembers } from '../schema/described-members.ts';
@@ -36,7 +29,6 @@ const MOST_TRIES = 6;
 
 /** Creates and keeps resources. */
 export class ResourcePool {
-  readonly resources: Resources;
   readonly collections: readonly Collection[];
   readonly #session: Session;
   readonly #listDrafts: ListDrafts;
@@ -58,9 +50,8 @@ export class ResourcePool {
   constructor(session: Session, listDrafts: ListDrafts) {
     this.#session = session;
     this.#listDrafts = listDrafts;
-    const operations = session.model.operations.filter((one) => !session.destructive.has(one));
-    this.resources = deriveResources({ ...session.reader, model: { ...session.model, operations } });
-    this.collections = findCollections(this.resources);
+    const { resources } = session;
+    this.collections = findCollections(resources);
     const known = this.collections.filter((one) => (one.create ?? one.list) !== undefined);
     const sources = new IdSources(known, session.conventions);
     // Any phase may create resources.
@@ -71,14 +62,14 @@ export class ResourcePool {
       this.#paths.links.note(exchange);
     };
     const shared = { session, collections: known, sources, listDrafts };
-    this.existingData = new ExistingData({ ...shared, works: this.resources.work.works });
+    this.existingData = new ExistingData({ ...shared, works: resources.work.works });
     session.permits = (draft, method) => this.existingData.permits(draft, method);
     this.#binder = new RequestBinder({
       ...shared,
       provideId: async (collection) => (await this.provide(collection))?.segments.get(idIndex(collection)),
     });
     this.ids = new IdChooser(session);
-    this.work = new WorkFollower(this.resources.work.works, session, listDrafts);
+    this.work = new WorkFollower(resources.work.works, session, listDrafts);
     this.#paths = new PathBinder({
       ...shared,
       work: this.work,

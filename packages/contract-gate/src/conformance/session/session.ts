@@ -1,7 +1,20 @@
 // One run against one server: sends drafts, checks every response, and counts the covered parts of the document.
 
-import { findResponse, type JsonValue, type OpenApiModel, type Operation } from '@keyframe/openapi-model';
-import { Conventions, type DirectedSchema, type DocumentReader } from '@keyframe/openapi-resources';
+import {
+  findResponse,
+  type JsonObject,
+  type JsonValue,
+  type OpenApiModel,
+  type Operation,
+} from '@keyframe/openapi-model';
+import {
+  BodyResources,
+  Conventions,
+  type DirectedSchema,
+  type DocumentReader,
+  deriveResources,
+  type Resources,
+} from '@keyframe/openapi-resources';
 import { type Clock, SYSTEM_CLOCK } from '@keyframe/openapi-runtime/internal';
 import { isMultipart } from '@keyframe/openapi-runtime/media-type';
 import type { ExactValidators } from '@keyframe/openapi-schema/validators';
@@ -13,7 +26,7 @@ import { findFormParts } from '../requests/form-parts.ts';
 import { withFreshKey } from '../requests/freshen.ts';
 import { ExchangeFailedError } from '../wire/exchange-failed-error.ts';
 import type { Transport } from '../wire/transport.ts';
-import { findHeader, type WireRequest, type WireResponse } from '../wire/wire.ts';
+import type { WireRequest, WireResponse } from '../wire/wire.ts';
 import type {
   Check,
   CheckDescription,
@@ -28,6 +41,7 @@ import type { Credentials } from './credentials.ts';
 import { findBasePath } from './find-base-path.ts';
 import type { Findings } from './findings.ts';
 import { parseBody } from './parse-body.ts';
+import { PatientSender } from './patient-sender.ts';
 import { PhaseProgress } from './phase-progress.ts';
 import { SilentOperations } from './silent-operations.ts';
 
@@ -73,12 +87,6 @@ export interface SessionParts {
   checks: ExchangeChecks;
 }
 
-// The session waits for a rate limit that ends soon.
-const LONGEST_WAIT_MS = 15_000;
-const MOST_WAITS = 4;
-// For a server that is starting.
-const LONGEST_START_MS = 60_000;
-
 /** Sends requests and runs the checks of every exchange. */
 export class Session {
   readonly model: OpenApiModel;
@@ -97,6 +105,9 @@ export class Session {
     return { model, conventions, node };
   }
 
+  /** The resources of the operations that run. */
+  readonly resources: Resources;
+  readonly bodyResources: BodyResources;
   /** Operations that only run on demand, after all others. */
   readonly destructive: ReadonlySet<Operation>;
   readonly coverage = new Coverage();
@@ -112,8 +123,7 @@ export class Session {
   readonly basePath: string;
   readonly #startedAt: number;
   readonly #nonce = Math.floor(Math.random() * 2 ** 32);
-  // Until the first response but 503, the server may be starting.
-  #isStarting = true;
+  readonly #sender: PatientSender;
   /** The number of responses by status. */
   readonly statuses = new Map<number, number>();
 
@@ -128,10 +138,14 @@ export class Session {
     this.clock = options.clock ?? SYSTEM_CLOCK;
     this.#startedAt = this.clock.now();
     this.transport = transport;
+    this.#sender = new PatientSender(this);
     this.credentials = credentials;
     this.findings = findings;
     this.requests = new SchemaSpace(validators, 'request');
     this.responses = new SchemaSpace(validators, 'response');
+    const operations = model.operations.filter((one) => !this.destructive.has(one));
+    this.resources = deriveResources({ ...this.reader, model: { ...model, operations } });
+    this.bodyResources = new BodyResources(this.resources);
     this.basePath = options.server.pathname.replace(/\/+$/, '');
   }
 
@@ -158,6 +172,11 @@ export class Session {
   /** Returns the path of the server for an operation, without a trailing slash. */
   readonly findBasePath = (operation: Operation): string =>
     findBasePath(operation, this.model, this.basePath);
+
+  /** Finds the resource in a response. */
+  findResource(exchange: Exchange): JsonObject | undefined {
+    return this.bodyResources.read(exchange.operation, bodyValue(exchange));
+  }
 
   /** Creates a random sequence that no earlier run used: servers remember keys and unique names. */
   unrepeatable(): Random {
@@ -204,7 +223,7 @@ export class Session {
         exchange.violations = this.checkResponse(exchange, before);
         return exchange;
       };
-      const response = await this.#sendPatiently(request, observe);
+      const response = await this.#sender.send(request, observe);
       this.#silent.noteResponse(operation, response);
       this.statuses.set(response.status, (this.statuses.get(response.status) ?? 0) + 1);
       const exchange = observe(response);
@@ -219,20 +238,6 @@ export class Session {
         { operation, request, before },
       );
       return undefined;
-    }
-  }
-
-  async #sendPatiently(request: WireRequest, onLimit: (one: WireResponse) => void): Promise<WireResponse> {
-    for (let waits = 0; ; waits += 1) {
-      const response = await this.transport.send(request);
-      this.#isStarting &&= response.status === 503;
-      const waitMs = readRetryAfter(response);
-      const startMs = (this.options.waitMs ?? LONGEST_START_MS) - this.elapsedMs;
-      const isLimited = response.status === 429 && waits < MOST_WAITS;
-      const mostMs = this.#isStarting ? startMs : LONGEST_WAIT_MS;
-      if (!(isLimited || this.#isStarting) || !(waitMs < Math.min(mostMs, this.remainingMs))) return response;
-      if (isLimited) onLimit(response);
-      await this.clock.sleep(waitMs);
     }
   }
 
@@ -274,14 +279,6 @@ export class Session {
   report(check: CheckDescription, violation: Violation, evidence: Evidence): void {
     this.findings.add(check, violation, violation.evidence ?? evidence);
   }
-}
-
-// Returns NaN without a number of seconds.
-function readRetryAfter(response: WireResponse): number {
-  const text = findHeader(response, 'retry-after');
-  const seconds =
-    text !== undefined && /[A-Za-z]/.test(text) ? (Date.parse(text) - Date.now()) / 1_000 : Number(text);
-  return Math.max(seconds * 1_000, 100);
 }
 
 /** Reads the value at a pointer of a JSON body; undefined if it does not exist or the body is not JSON. */
