@@ -1,5 +1,5 @@
-// Formats that other programs read: JUnit, SARIF 2.1.0, HAR 1.2 and the annotations of GitHub.
-import type { Finding, Payload, SentRequest } from '../finding.ts';
+// Formats that other programs read: JUnit, SARIF 2.1.0 and the annotations of GitHub.
+import type { Finding } from '../finding.ts';
 import { checkUrl } from '../pages/pages.ts';
 import { listOperations } from './group-findings.ts';
 import type { Report } from './report.ts';
@@ -71,69 +71,6 @@ export function sarifText(report: Report): string {
     runs: [{ tool: { driver }, ...(statistics ? { invocations: [invocation] } : {}), results }],
   };
   return `${JSON.stringify(log, undefined, 2)}\n`;
-}
-
-/** Writes the exchanges of a report as HAR 1.2. */
-export function harText({ findings }: Report): string {
-  const entries: object[] = [];
-  for (const { request, response, check, message } of findings) {
-    if (!request) continue;
-    entries.push({
-      startedDateTime: new Date(0).toISOString(),
-      time: 0,
-      comment: `${check}: ${message}`,
-      request: harRequest(request),
-      response: {
-        status: response?.status ?? 0,
-        statusText: '',
-        httpVersion: 'HTTP/1.1',
-        cookies: [],
-        headers: harHeaders(response?.headers ?? []),
-        content: {
-          size: measureSize(response?.body),
-          mimeType: 'application/octet-stream',
-          ...toHarContent(response?.body),
-        },
-        redirectURL: '',
-        headersSize: -1,
-        bodySize: measureSize(response?.body),
-      },
-      cache: {},
-      timings: { send: 0, wait: 0, receive: 0 },
-    });
-  }
-  const log = { version: '1.2', creator: { name: 'contract-gate', version: '1' }, entries };
-  return `${JSON.stringify({ log }, undefined, 2)}\n`;
-}
-
-function harRequest({ method, url, headers, body }: SentRequest) {
-  const queryString = [...new URL(url).searchParams].map(([name, value]) => ({ name, value }));
-  const mimeType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-  return {
-    method,
-    url,
-    httpVersion: 'HTTP/1.1',
-    cookies: [],
-    headers: harHeaders(headers),
-    queryString,
-    ...(body ? { postData: { mimeType, ...toHarContent(body) } } : {}),
-    headersSize: -1,
-    bodySize: measureSize(body),
-  };
-}
-
-function harHeaders(headers: SentRequest['headers']) {
-  return headers.map(([name, value]) => ({ name, value }));
-}
-
-function toHarContent(body: Payload | undefined) {
-  if (!body) return {};
-  return body.encoding === 'base64' ? { text: body.text, encoding: 'base64' } : { text: body.text };
-}
-
-function measureSize(body: Payload | undefined): number {
-  if (!body) return 0;
-  return body.size ?? Buffer.byteLength(body.text, body.encoding);
 }
 
 /** Writes findings as annotations of GitHub Actions. */

@@ -7,7 +7,7 @@ import { UsageError } from '../usage-error.ts';
 import { applyBaseline, readBaseline } from './baseline.ts';
 import { groupFindings } from './group-findings.ts';
 import { htmlText } from './html.ts';
-import { annotationsText, harText, isFailure, junitText, sarifText } from './machine-formats.ts';
+import { annotationsText, isFailure, junitText, sarifText } from './machine-formats.ts';
 import { changelogText, markdownText } from './markdown.ts';
 import type { Report } from './report.ts';
 import { terminalText } from './terminal.ts';
@@ -19,7 +19,6 @@ const FORMATS: Readonly<
   junit: junitText,
   sarif: sarifText,
   html: htmlText,
-  har: harText,
   markdown: markdownText,
   changelog: ({ changes = [] }) => changelogText(changes),
 };

@@ -11,7 +11,7 @@ export const REPORT_OPTIONS = {
   report: {
     topic: TOPIC,
     value: '<F=file,…>',
-    description: 'also write json, junit, sarif, html, har or markdown to files (repeatable)',
+    description: 'also write json, junit, sarif, html or markdown to files (repeatable)',
     isRepeatable: true,
     read: readTargets,
   },

@@ -26,7 +26,7 @@ const document = {
   components: { securitySchemes: schemes },
 };
 
-const FORMATS = ['json', 'junit', 'sarif', 'html', 'har', 'markdown'];
+const FORMATS = ['json', 'junit', 'sarif', 'html', 'markdown'];
 
 function createConfig(url: string): string {
   const { authorization, input, ...keys } = SECRETS;
