@@ -100,8 +100,14 @@ export class EchoBehavior {
     { media, described, documented, status }: DescribedResponse,
   ): Outcome | undefined {
     const { bodies, schemas } = this.#engine;
-    const id = parameters.get(`path:${getIdParameter(resourcePath)}`);
-    const idNames = listIdNames(resourcePath, schemas.conventions);
+    const parameter = getIdParameter(resourcePath);
+    const id = parameters.get(`path:${parameter}`);
+    const words = splitWords(parameter);
+    // `{person}` may be another member than the name of a person.
+    const idNames = listIdNames(resourcePath, schemas.conventions).filter(
+      (name) =>
+        schemas.conventions.matches('id', name) || splitWords(name).every((word) => words.includes(word)),
+    );
     const envelope = findEnvelope(described, { idNames, reader: schemas, itemPath: resourcePath });
     if (id === undefined || envelope?.idProperty === undefined) return undefined;
     const path = [...envelope.path, envelope.idProperty];

@@ -69,22 +69,21 @@ test('a generated list shows what can be read', async () => {
   expect((await ask(mock, 'GET /films/other')).status).toBe(404);
 });
 
+const NAMES = { '/films': { get: { responses: { '200': json({ type: 'array', items: text }) } } } };
+
 test.each<[title: string, item: JsonObject, parameter: JsonObject]>([
-  [
-    'an example of a response',
-    { get: { responses: { '200': json(film, FILMS.items[0]), '404': missing } } },
-    {},
-  ],
-  ['an example of the parameter', { get }, { example: 'sea' }],
-  ['an example of the schema of the parameter', { get }, { schema: { ...text, examples: ['sea'] } }],
-])('%s exists, another resource does not', async (_title, item, parameter) => {
-  const mock = createFilms({ '/films/{id}': item }, parameter);
+  ['of a response', { get: { responses: { '200': json(film, FILMS.items[0]), '404': missing } } }, {}],
+  ['of the parameter', { get }, { example: 'sea' }],
+  ['of the schema of the parameter', { get }, { schema: { ...text, examples: ['sea'] } }],
+])('beside a list without ids, only an example %s exists', async (_title, item, parameter) => {
+  const mock = createFilms({ ...NAMES, '/films/{id}': item }, parameter);
   expect((await ask(mock, 'GET /films/sea')).status).toBe(200);
   expect((await ask(mock, 'GET /films/other')).status).toBe(404);
 });
 
 test.each<[title: string, item: JsonObject, parameter: JsonObject]>([
   ['without an example', { get }, {}],
+  ['without a list', { get: { responses: { '200': json(film, FILMS.items[0]), '404': missing } } }, {}],
   ['without a documented 404', { get: { responses: { '200': json(film, FILMS.items[0]) } } }, {}],
   ['with constants', { get }, { schema: { enum: ['sea', 'other'] }, example: 'sea' }],
 ])('%s, each resource exists', async (_title, item, parameter) => {

@@ -9,7 +9,7 @@ import { findOnCollection } from './on-collection.ts';
 
 /**
  * Reports whether the resources of a path are those that the document shows: one may not be found, nothing can create
- * one, and a list or an example shows some.
+ * one, and there is a list, which or an example shows some. Without a list, each documented read has its response.
  */
 export function areShown({ reader, operations, itemPath, targets, read, idNames }: CreationSearch): boolean {
   const target = read ?? targets.find(documentsMissing);
@@ -19,7 +19,8 @@ export function areShown({ reader, operations, itemPath, targets, read, idNames 
   // Each of several constants exists.
   if (listConstants(schema) || findOnCollection(operations, 'post', itemPath)) return false;
   const list = findOnCollection(operations, 'get', itemPath);
-  const plan = list && planList(reader, list);
+  if (!list) return false;
+  const plan = planList(reader, list);
   const members = plan ? listItemMembers(reader, list, plan) : new Set();
   const hasExample = [parameter, read && findJsonMedia(read)].some(
     (source) => source && listExamples(reader.model, source.pointer).length > 0,
