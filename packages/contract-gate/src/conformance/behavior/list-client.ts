@@ -128,10 +128,10 @@ export class ListClient {
   }
 
   /** Reads the first page without a limit. */
-  readDefaultPage(): Promise<Page | undefined> {
+  async readDefaultPage(): Promise<Page | undefined> {
     const { collection, context } = this.client;
     const { reader } = context.session;
-    return readPage((draft) => this.send(draft), this.draft, { collection, reader });
+    return readPage(await this.send(this.draft), { collection, reader });
   }
 
   /** Whether pages contain the whole list. */

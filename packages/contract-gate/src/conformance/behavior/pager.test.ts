@@ -23,6 +23,7 @@ const NO_PAGING: Paging = {
 
 test.each([
   [{}, 1, true],
+  [{}, 0, false],
   [{ limit: query('limit') }, 1, false],
   [{ limit: query('limit'), cursor: query('cursor') }, 1, true],
   [{ limit: query('limit'), cursor: query('cursor') }, 80, false],
@@ -98,18 +99,19 @@ test('an empty page is the last one', () => {
 });
 
 test.each([
-  ['are complete if the page after the last one is rejected', 2, true],
-  ['are incomplete if a page that the total counts cannot be read', 4, false],
-  ['are incomplete if nothing leads to the page that a flag announces', undefined, false],
-])('pages %s', async (_title, total, expected) => {
+  ['are complete if the page after the last one is rejected', 2, 400, true],
+  ['are incomplete if the page after the last one gets no response', 2, undefined, false],
+  ['are incomplete if a page that the total counts cannot be read', 4, 400, false],
+  ['are incomplete if nothing leads to the page that a flag announces', undefined, 400, false],
+])('pages %s', async (_title, total, status, expected) => {
   const { operation, session } = readOperation([]);
   const items = [{ id: 1 }, { id: 2 }];
   const body = total === undefined ? { items, has_more: true } : { items, total };
   const respond = (status: number) => ({ operation, response: { status, headers: [] } }) as object;
-  const send = async ({ parameters }: Draft) =>
-    parameters.size > 0
-      ? Object.assign(exchange({}), respond(400))
-      : Object.assign(exchange(body), respond(200));
+  const send = async ({ parameters }: Draft) => {
+    if (parameters.size === 0) return Object.assign(exchange(body), respond(200));
+    return status && Object.assign(exchange({}), respond(status));
+  };
   const paging = { ...NO_PAGING, ...(total === undefined ? {} : { page: query('page') }) };
   const collection = {
     itemPath: '/things/{id}',

@@ -21,7 +21,7 @@ export interface Page {
   ids: string[];
   /** The totals in body and header. */
   totals: number[];
-  /** Whether the next page could not be read, although the total or a flag of the page announces more items. */
+  /** Whether the next page got no response, or could not be read, although a total or flag of the page announces more items. */
   isCutOff?: boolean;
 }
 
@@ -29,8 +29,13 @@ const MOST_PAGES = 80;
 
 /** Whether the pages contain the whole list. */
 export function isCompleteList(pages: readonly Page[], { cursor, offset, page, limit }: Paging): boolean {
-  if (pages.at(-1)?.isCutOff) return false;
+  if (isCutOff(pages)) return false;
   return pages.length < MOST_PAGES && (limit === undefined || (cursor ?? offset ?? page) !== undefined);
+}
+
+/** Whether pages end early: there is none, the last one announces another, or the next one got no response. */
+export function isCutOff(pages: readonly Page[]): boolean {
+  return pages.length === 0 || pages.at(-1)?.isCutOff === true;
 }
 
 /** Sends the request of a page. */
@@ -42,13 +47,11 @@ export interface PageReading {
   reader: DocumentReader;
 }
 
-/** Reads one page; undefined if the request fails or the items have no id. */
-export async function readPage(
-  send: SendPage,
-  draft: Draft,
+/** Reads a page from a response; undefined if the request failed or the items have no id. */
+export function readPage(
+  exchange: Exchange | undefined,
   { collection, reader }: PageReading,
-): Promise<Page | undefined> {
-  const exchange = await send(draft);
+): Page | undefined {
   if (!exchange || !isSuccess(exchange)) return undefined;
   const all = findItems(exchange, reader);
   const items = (all ?? []).map(({ value }) => value).filter(isJsonObject);
@@ -68,12 +71,13 @@ export async function readPages(
   const pages: Page[] = [];
   let next: Draft | undefined = firstPageDraft(draft, paging, size);
   while (next && pages.length < MOST_PAGES) {
-    const page: Page | undefined = await readPage(send, next, { collection, reader });
+    const exchange = await send(next);
+    const page = readPage(exchange, { collection, reader });
     if (!page) {
       const last = pages.at(-1);
       const count = countItems(pages);
       // Some servers reject the page after the last one.
-      if (last) last.isCutOff = last.totals.some((total) => total > count);
+      if (last) last.isCutOff = !exchange || last.totals.some((total) => total > count);
       break;
     }
     pages.push(page);

@@ -28,7 +28,10 @@ export const pageTooLong: StateCheck<DefaultPage | ObservedList> = {
       const { length } = page.items;
       const most = isExact ? Math.min(defaultLimit, itemCount) : defaultLimit;
       if (length <= most) return [];
-      const message = `A page without a limit has ${length} items (default: ${defaultLimit}).`;
+      const message =
+        length > defaultLimit
+          ? `A page without a limit has ${length} items (default: ${defaultLimit}).`
+          : `A page without a limit has ${length} items, but all pages of the list have ${itemCount}.`;
       const [expected, received] = [`at most ${most} items`, `${length} items`];
       return [{ operation, exchange: page.exchange, message, expected, received }];
     }

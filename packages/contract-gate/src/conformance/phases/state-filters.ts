@@ -5,7 +5,7 @@ import type { SchemaNode } from '@keyframe/openapi-schema';
 import { createRandom, ValueBuilder } from '@keyframe/openapi-schema/values';
 import { isSame } from '../behavior/compare.ts';
 import { collectIds, collectItems, type ListClient, takesList } from '../behavior/list-client.ts';
-import type { Page } from '../behavior/pager.ts';
+import { isCutOff, type Page } from '../behavior/pager.ts';
 import { runStateChecks } from '../behavior/state-check.ts';
 import { filterIgnored } from '../checks/filter-ignored.ts';
 import { totalWrong } from '../checks/total-wrong.ts';
@@ -138,7 +138,7 @@ async function checkValueOrder(
   const backward = await list.readFiltered(parameter, [second, first]);
   const [expected, received] = [collectIds(forward).toSorted(), collectIds(backward).toSorted()];
   const [page] = backward;
-  if (forward.length === 0 || !page || isSame(expected, received)) return;
+  if (!page || isCutOff(forward) || isCutOff(backward) || isSame(expected, received)) return;
   const mismatch = {
     client: list.client,
     list,
