@@ -89,7 +89,10 @@ const STATE: ReadonlySet<string> = new Set([
 async function listContradictions(document: OpenApiModel): Promise<string[]> {
   await using served = await serveMock(createMock(document));
   const server = new URL(served.url);
-  const { findings } = await runConformance({ document, server, seed: 1, maxTimeMs: 60_000, workers: 4 });
+  // Both run in this process: if it is suspended, a response comes late.
+  const responseTimeoutMs = 200_000;
+  const options = { seed: 1, maxTimeMs: 60_000, workers: 4, responseTimeoutMs };
+  const { findings } = await runConformance({ document, server, ...options });
   const relevant = findings.filter(({ check, severity }) => severity === 'error' || STATE.has(check));
   return relevant.map(({ check, operation, message }) => `${check} ${operation}: ${message}`);
 }
