@@ -8,7 +8,7 @@ test.each([
   ['another order', [page(['a', 'b'])], [page(['b', 'a'])], 1],
   ['a page without a response', [page(['a']), page(['b'])], [page(['a'], true)], 0],
   ['no response the first time', [], [page(['a'])], 0],
-])('a list that is read twice with %s is reported', async (_title, first, second, expected) => {
+])('a list that is read twice with %s is reported', async (...[, first, second, expected]) => {
   const observed = { list: { operation: {} }, first, second } as never;
   expect(await listUnstable.run(observed)).toHaveLength(expected);
 });
