@@ -256,10 +256,11 @@ const SPECIAL = ['default', 'then'];
 
 // A short name that several functions would have, or one that another function has, gets none.
 function findAliases(members: readonly PlannedOperation[], namespace: string): ReadonlyMap<string, string> {
-  const names = members.flatMap(({ name, pages, definition }) => [name, pages?.name, definition]);
+  const isTaken = (alias: string) =>
+    members.some(({ name, pages, definition }) => [name, pages?.name, definition].includes(alias));
   const short = members.map(({ name }) => shortenName(name, namespace));
   const isFree = (alias: string) =>
-    !SPECIAL.includes(alias) && !names.includes(alias) && short.indexOf(alias) === short.lastIndexOf(alias);
+    !SPECIAL.includes(alias) && !isTaken(alias) && short.indexOf(alias) === short.lastIndexOf(alias);
   return new Map(
     members
       .map(({ name }, index) => [name, short[index] ?? ''] as const)

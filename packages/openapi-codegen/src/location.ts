@@ -37,5 +37,5 @@ export function loadWords(options: DocumentOptions): string[] {
 }
 
 function optionWords(option: string, values: readonly string[]): string[] {
-  return values.flatMap((value) => [option, /^[\w./@-]+$/.test(value) ? value : JSON.stringify(value)]);
+  return values.map((value) => `${option} ${/^[\w./@-]+$/.test(value) ? value : JSON.stringify(value)}`);
 }

@@ -22,29 +22,25 @@ const MAX_SHAPES = 32;
 
 /** Lists the webhooks and callbacks of a document that have JSON bodies. */
 export function listMessages(model: OpenApiModel, graph: SchemaGraph): Message[] {
-  const webhooks = model.webhooks.flatMap(({ name, operations }) =>
-    operations.map((operation) => ({
-      kind: 'webhook' as const,
-      id: operations.length === 1 ? name : `${name}.${operation.method}`,
-      key: name,
-      operation,
-    })),
-  );
-  const callbacks = model.operations.flatMap((owner) =>
-    owner.callbacks.flatMap(({ name, expression, operations }) =>
-      operations.map((operation) => ({
-        kind: 'callback' as const,
-        id: `${owner.id}.${name}`,
-        key: `${owner.id}.${name} ${expression}`,
-        operation,
-      })),
-    ),
-  );
-  const messages = [...webhooks, ...callbacks].filter(({ operation }) => findJsonBody(operation));
-  return messages.map((message) => {
-    const schema = findJsonBody(message.operation)?.schema;
-    return { ...message, shapes: schema ? listShapes(graph.node(schema)) : [{}] };
-  });
+  const messages: Message[] = [];
+  const add = (message: Omit<Message, 'shapes'>) => {
+    const body = findJsonBody(message.operation);
+    if (body) messages.push({ ...message, shapes: body.schema ? listShapes(graph.node(body.schema)) : [{}] });
+  };
+  for (const { name, operations } of model.webhooks) {
+    for (const operation of operations) {
+      const id = operations.length === 1 ? name : `${name}.${operation.method}`;
+      add({ kind: 'webhook', id, key: name, operation });
+    }
+  }
+  for (const owner of model.operations) {
+    for (const { name, expression, operations } of owner.callbacks) {
+      const id = `${owner.id}.${name}`;
+      for (const operation of operations)
+        add({ kind: 'callback', id, key: `${id} ${expression}`, operation });
+    }
+  }
+  return messages;
 }
 
 /** Finds the JSON body of a message. */
@@ -74,18 +70,15 @@ function alternatives(schema: SchemaNode, above: ReadonlySet<SchemaNode>): Shape
   const within = new Set([...above, schema]);
   const applied = listApplied(schema);
   const base = applied.map(readShape).reduce(merge, { required: [], constants: new Map() });
-  const unions = applied.flatMap(({ keywords: { oneOf, anyOf } }) => [oneOf, anyOf]);
-  return unions
-    .filter(({ length }) => length > 0)
-    .reduce<Shape[]>(
-      (shapes, branches) =>
-        branches.length * shapes.length > MAX_SHAPES
-          ? shapes
-          : branches
-              .flatMap((branch) => alternatives(branch, within))
-              .flatMap((branch) => shapes.map((shape) => merge(shape, branch))),
-      [base],
-    );
+  let shapes = [base];
+  for (const { keywords } of applied) {
+    for (const branches of [keywords.oneOf, keywords.anyOf]) {
+      if (branches.length === 0 || branches.length * shapes.length > MAX_SHAPES) continue;
+      const inner = branches.flatMap((branch) => alternatives(branch, within));
+      shapes = inner.flatMap((branch) => shapes.map((shape) => merge(shape, branch)));
+    }
+  }
+  return shapes;
 }
 
 function readShape({ keywords: { required, properties } }: SchemaNode): Shape {

@@ -28,20 +28,22 @@ export function operationKey({ method, path }: { method: string; path: string })
 
 /** Lists the bodies of all responses that have a schema and are JSON, or may be by a range of media types. */
 export function listResponseBodies({ operations }: OpenApiModel): ResponseBody[] {
-  return operations.flatMap((operation) => {
-    if (operation.method === 'head') return [];
-    const key = operationKey(operation);
-    const responses = redirectsAlways(operation)
-      ? operation.responses.filter(({ status }) => !isRedirect(status))
-      : operation.responses;
-    return responses.flatMap(({ status, content }) =>
-      content.flatMap(({ name: mediaType, schema, stream }) => {
-        const body = stream?.item ?? (isJson(mediaType) || isRange(mediaType) ? schema : undefined);
-        const at = { key, status: status.replace('xx', 'XX'), mediaType, isItem: stream !== undefined };
-        return body ? [{ ...at, schema: body }] : [];
-      }),
-    );
-  });
+  return operations.filter(({ method }) => method !== 'head').flatMap(listOperationBodies);
+}
+
+function listOperationBodies(operation: Operation): ResponseBody[] {
+  const bodies: ResponseBody[] = [];
+  const key = operationKey(operation);
+  const isAlwaysRedirected = redirectsAlways(operation);
+  for (const { status, content } of operation.responses) {
+    if (isAlwaysRedirected && isRedirect(status)) continue;
+    for (const { name: mediaType, schema, stream } of content) {
+      const body = stream?.item ?? (isJson(mediaType) || isRange(mediaType) ? schema : undefined);
+      const at = { key, status: status.replace('xx', 'XX'), mediaType, isItem: stream !== undefined };
+      if (body) bodies.push({ ...at, schema: body });
+    }
+  }
+  return bodies;
 }
 
 // The location is the result if the only documented successes are redirects, with any bodies.

@@ -23,7 +23,7 @@ export function checkParts(schemas: Schemas, schema: SchemaNode, value: JsonValu
   if (expected) return { path: [], message: `must be of the type ${[...expected].join(' or ')}` };
   if (isJsonObject(value)) return checkMembers(schemas, applied, value);
   if (!Array.isArray(value)) return undefined;
-  const items = applied.flatMap(({ keywords }) => keywords.items ?? []);
+  const items = applied.map(({ keywords }) => keywords.items).filter((node) => node !== undefined);
   for (const [index, item] of value.entries()) {
     const problem = checkPart(schemas, items, item);
     if (problem) return { ...problem, path: [index, ...problem.path] };
@@ -49,7 +49,8 @@ function checkMembers(
   const isClosed = applied.some(({ keywords }) => keywords.additionalProperties?.kind === 'never');
   const isOpen = applied.some(({ keywords }) => keywords.patternProperties.size > 0);
   for (const name of new Set([...required, ...Object.keys(value)])) {
-    const own = applied.flatMap(({ keywords }) => keywords.properties.get(name) ?? []);
+    const properties = applied.map(({ keywords }) => keywords.properties.get(name));
+    const own = properties.filter((node) => node !== undefined);
     const isUnknown = own.length === 0 && isClosed && !isOpen;
     const member = { own, value: value[name], isRequired: required.has(name), isUnknown };
     const problem = checkMember(schemas, member);

@@ -11,11 +11,11 @@ export function listFaults(model: OpenApiModel, operation: Operation): string[] 
   const { responses, callbacks } = operation;
   const success = String(findSuccess(operation));
   const statuses = responses.map(({ status }) => status).filter((status) => /^\d{3}$/.test(status));
-  const examples = responses.flatMap(({ status, content }) =>
-    statuses.includes(status)
-      ? listNames(model, content).map((name) => `code=${status}, example=${writeValue(name)}`)
-      : [],
-  );
+  const examples = responses
+    .filter(({ status }) => statuses.includes(status))
+    .flatMap(({ status, content }) =>
+      listNames(model, content).map((name) => `code=${status}, example=${writeValue(name)}`),
+    );
   const late = CALLBACK_FAULTS.map((fault) => `callback=${fault}`);
   return [
     ...new Set([...statuses.filter((status) => status !== success), ...ANYWHERE]),
@@ -28,8 +28,7 @@ export function listFaults(model: OpenApiModel, operation: Operation): string[] 
 
 // A single example is what its status responds with anyway.
 function listNames(model: OpenApiModel, content: readonly MediaType[]): string[] {
-  return content.flatMap(({ pointer }) => {
-    const examples = listExamples(model, pointer);
-    return examples.length > 1 ? examples.map(({ name }) => name) : [];
-  });
+  const examples = content.map(({ pointer }) => listExamples(model, pointer));
+  const selectable = examples.filter(({ length }) => length > 1);
+  return selectable.flat().map(({ name }) => name);
 }

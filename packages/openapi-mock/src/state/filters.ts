@@ -12,10 +12,12 @@ export function listFilters(
   values: ParameterValues,
   paging: ReadonlySet<string>,
 ): Filters {
-  return parameters.flatMap(({ location, name }) => {
-    const expected = location === 'query' && !paging.has(name) ? values.get(`query:${name}`) : undefined;
-    return expected === undefined ? [] : [[name, expected] as const];
-  });
+  const filters: Filters[number][] = [];
+  for (const { name } of parameters.filter((parameter) => parameter.location === 'query')) {
+    const expected = values.get(`query:${name}`);
+    if (expected !== undefined && !paging.has(name)) filters.push([name, expected]);
+  }
+  return filters;
 }
 
 /** The members that a resource may have, and the meaning of names. */

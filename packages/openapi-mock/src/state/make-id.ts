@@ -76,17 +76,13 @@ function* listCandidates({ number, example, generated, range }: IdOptions): Gene
 /** Finds the bounds of the numbers that a schema accepts; undefined without an upper one. */
 export function findRange(schema: SchemaNode): IdOptions['range'] {
   const all = listApplied(schema).map(({ keywords }) => keywords);
-  const maxima = all.flatMap(({ maximum, exclusiveMaximum }) => [
-    ...(maximum === undefined ? [] : [maximum]),
-    ...(exclusiveMaximum === undefined ? [] : [exclusiveMaximum - 1]),
-  ]);
-  const minima = all.flatMap(({ minimum, exclusiveMinimum }) => [
-    ...(minimum === undefined ? [] : [minimum]),
-    ...(exclusiveMinimum === undefined ? [] : [exclusiveMinimum + 1]),
-  ]);
-  if (maxima.length === 0) return undefined;
+  const maxima = all.map(
+    ({ maximum = Number.POSITIVE_INFINITY, exclusiveMaximum = Number.POSITIVE_INFINITY }) =>
+      Math.min(maximum, exclusiveMaximum - 1),
+  );
+  const minima = all.map(({ minimum = 1, exclusiveMinimum = 0 }) => Math.max(minimum, exclusiveMinimum + 1));
   const range = { least: Math.ceil(Math.max(...minima, 1)), most: Math.floor(Math.min(...maxima)) };
-  return range.most >= range.least ? range : undefined;
+  return Number.isFinite(range.most) && range.most >= range.least ? range : undefined;
 }
 
 /** Makes an id that a schema accepts. */

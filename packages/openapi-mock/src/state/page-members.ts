@@ -95,12 +95,14 @@ export function listPageMembers(
     return find(NUMBERS, name) ?? (hasTotal ? find(PAGE_NUMBERS, name) : undefined);
   };
   const describeFlag = (name: string) => find(FLAGS, name) ?? (hasTotal ? find(PAGE_FLAGS, name) : undefined);
-  return names.flatMap((name) => {
-    const type = typeof object[name];
-    const value =
-      type === 'number' ? describeNumber(name) : type === 'boolean' ? describeFlag(name) : undefined;
-    return value === undefined || value === Number.POSITIVE_INFINITY ? [] : [[name, value] as const];
-  });
+  const members: [string, boolean | number][] = [];
+  for (const name of names) {
+    let value: boolean | number | undefined;
+    if (typeof object[name] === 'number') value = describeNumber(name);
+    if (typeof object[name] === 'boolean') value = describeFlag(name);
+    if (value !== undefined && value !== Number.POSITIVE_INFINITY) members.push([name, value]);
+  }
+  return members;
 }
 
 function countPages({ total, limit }: PageFacts): number {

@@ -26,7 +26,7 @@ export class ResourceKeys {
     this.#itemPath = itemPath;
     this.#parameter = parameter;
     this.#parentNames = listPathParameters(itemPath).slice(0, -1);
-    const paths = [creation?.operation, list].flatMap((operation) => operation?.resourcePath ?? []);
+    const paths = [creation?.operation, list].map((operation) => operation?.resourcePath ?? '');
     const outerNames = [...this.#parentNames, ...paths.flatMap(listPathParameters)];
     this.#outerNames = [...new Set(outerNames)].filter((name) => name !== parameter);
   }
@@ -65,7 +65,10 @@ export class ResourceKeys {
 
   /** Writes the key of a resource within a world. */
   write(parents: Parents, id: string): string {
-    return JSON.stringify([...this.#parentNames.flatMap((name) => parents[name] ?? []), id]);
+    return JSON.stringify([
+      ...this.#parentNames.map((name) => parents[name]).filter((parent) => parent !== undefined),
+      id,
+    ]);
   }
 
   /** Reports whether a resource has an id where a request creates one. */

@@ -84,10 +84,8 @@ interface Shown {
 function listRead({ read, envelope: { path, idProperty } }: ResourceKind, { bodies }: Engine): Shown[] {
   const media = read && findJsonMedia(read);
   if (!media || idProperty === undefined) return [];
-  return bodies.listExamples(media).flatMap(({ value: body }) => {
-    const value = unwrap(body, path);
-    return value ? [{ id: value[idProperty], value }] : [];
-  });
+  const values = bodies.listExamples(media).map(({ value }) => unwrap(value, path));
+  return values.filter((value) => value !== undefined).map((value) => ({ id: value[idProperty], value }));
 }
 
 function listItems({ list, idNames }: ResourceKind, { bodies, schemas }: Engine): Shown[] {

@@ -17,7 +17,8 @@ export function findEmbedded(
   const body = findSuccessSchema(source, reader);
   const members = body ? [...mergeProperties(findNodes([body], envelope.path))] : [];
   const lists = members.filter(([, nodes]) => nodes.some(isList)).map(([name]) => name);
-  return kinds.flatMap((kind) => {
+  const embedded: Embedded[] = [];
+  for (const kind of kinds) {
     const {
       outer = '',
       parameter = '',
@@ -27,7 +28,8 @@ export function findEmbedded(
     )?.groups ?? {};
     const member = lists.find((candidate) => simplifyName(candidate) === simplifyName(name));
     const isBelow = writeTemplate(outer) === writeTemplate(itemPath);
-    if (member === undefined || !isBelow) return [];
-    return [{ member, itemPath: kind.itemPath, idProperty: kind.envelope.idProperty, parameter }];
-  });
+    if (member === undefined || !isBelow) continue;
+    embedded.push({ member, itemPath: kind.itemPath, idProperty: kind.envelope.idProperty, parameter });
+  }
+  return embedded;
 }

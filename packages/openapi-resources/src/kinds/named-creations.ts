@@ -13,13 +13,13 @@ import { collectSent, findSentList, listsCreated } from './sent-lists.ts';
 export function listNamedCreations(search: CreationSearch): Creation[] {
   const { operations, itemPath } = search;
   const collection = getCollection(itemPath);
-  return operations.flatMap((operation) => {
-    const path = operation.resourcePath;
-    const isNamed =
-      path === collection ||
-      (path.startsWith(`${collection}/`) && isNamedCreation(path.slice(collection.length + 1), search));
-    return operation.resourceMethod === 'post' && isNamed ? (describeCreation(operation, search) ?? []) : [];
-  });
+  const isNamed = (path: string) =>
+    path === collection ||
+    (path.startsWith(`${collection}/`) && isNamedCreation(path.slice(collection.length + 1), search));
+  return operations
+    .filter(({ resourceMethod, resourcePath }) => resourceMethod === 'post' && isNamed(resourcePath))
+    .map((operation) => describeCreation(operation, search))
+    .filter((creation) => creation !== undefined);
 }
 
 function isNamedCreation(name: string, { reader: { conventions } }: CreationSearch): boolean {

@@ -32,8 +32,9 @@ function returnsSame(post: Operation, reader: Operation | undefined): boolean {
 // A POST that returns a list with 200 may be a query.
 function documentsList({ responses }: Operation): boolean {
   const success = responses.filter(({ status }) => /^2(?!01)/.test(status));
-  const schemas = success.flatMap(({ content }) => content.map(({ schema }) => schema?.schema));
-  return schemas.some((schema) => isJsonObject(schema) && schema.type === 'array');
+  return success.some(({ content }) =>
+    content.some(({ schema }) => isJsonObject(schema?.schema) && schema.schema.type === 'array'),
+  );
 }
 
 // A PUT that may not find its resource changes an existing one, unless it documents a creation, too.

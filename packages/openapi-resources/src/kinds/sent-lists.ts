@@ -22,7 +22,7 @@ export function collectSent(
   if (!sentList) return collectProperties(request);
   const [name] = sentList;
   const lists = name === undefined ? [request] : (collectProperties(request).get(name) ?? []);
-  const items = lists.flatMap((node) => findItems(node) ?? []);
+  const items = lists.map((node) => findItems(node)).filter((node) => node !== undefined);
   return mergeProperties(name === undefined ? [request, ...items] : items);
 }
 

@@ -23,14 +23,13 @@ export function findViews<TKind extends ViewedKind>(
   const viewsByKind = new Map<TKind, View[]>(kinds.map((kind) => [kind, []]));
   const shapes = kinds.map((kind) => ({ kind, shape: readShape(kind, reader) }));
   for (const operation of operations) {
-    const fitting = shapes.flatMap(({ kind, shape }) => {
-      const view = shape && findView(operation, { kind, shape, reader });
-      return view ? [{ kind, view }] : [];
-    });
+    const fitting = shapes
+      .map(({ kind, shape }) => ({ kind, view: shape && findView(operation, { kind, shape, reader }) }))
+      .filter(({ view }) => view);
     const [best] = fitting.toSorted(
       (left, right) => countShared(operation, right.kind) - countShared(operation, left.kind),
     );
-    if (best) viewsByKind.get(best.kind)?.push(best.view);
+    if (best?.view) viewsByKind.get(best.kind)?.push(best.view);
   }
   // The same path changes and deletes the resource that it reads.
   for (const views of viewsByKind.values()) {

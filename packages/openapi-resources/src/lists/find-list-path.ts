@@ -25,10 +25,11 @@ export function findListPath(
   const name = choose(body);
   if (name !== undefined) return [name];
   if (properties.some(([, schema]) => isArray(schema))) return undefined;
-  const paths = properties.flatMap(([outer, schema]) => {
+  const paths: string[][] = [];
+  for (const [outer, schema] of properties) {
     const list = choose(schema);
-    return list === undefined ? [] : [[outer, list]];
-  });
+    if (list !== undefined) paths.push([outer, list]);
+  }
   return paths.length === 1 ? paths[0] : undefined;
 }
 

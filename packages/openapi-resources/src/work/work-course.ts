@@ -39,8 +39,8 @@ export function describeCourse({
   add('failure', failure[0] ?? undecided ?? cancelled[0]);
   add('cancelled', cancelled.find((word) => word !== expired) ?? undecided ?? cancelled[0] ?? failure[0]);
   add('expired', expired);
-  for (const word of [outcome?.success, outcome?.failure, outcome?.cancelled].flatMap((words) => words ?? []))
-    add(word, undecided);
+  for (const words of [outcome?.success, outcome?.failure, outcome?.cancelled])
+    for (const word of words ?? []) add(word, undecided);
   const end = ends.get('success');
   // Work whose waiting words are all detours still begins with one.
   const first = before.length > 0 ? before : waiting.slice(0, 1);

@@ -85,12 +85,7 @@ export class WorkStore {
       ([key, value]) => [key.slice(key.indexOf('.') + 1), value] as const,
     );
     const ids = entries.filter(([name]) => idArguments.includes(name));
-    return Object.fromEntries(
-      ids.flatMap(([name, value]) => [
-        [name, value],
-        ['id', value],
-      ]),
-    );
+    return Object.fromEntries([...ids, ...ids.map(([, value]) => ['id', value] as const)]);
   }
 
   #enter = ({ owned, progress }: Omit<EnteringResource, 'value'>, word: string): JsonObject => {
