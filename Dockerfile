@@ -9,11 +9,12 @@ RUN pnpm fetch
 COPY . .
 RUN pnpm install --frozen-lockfile --offline && pnpm exec turbo run build --filter=@keyframe/docs --filter=@keyframe/console
 # Only what the service runs on stays. The docs and the console are built, so their tools go as well. Packages of the
-# workspace that have zod and hono as peers find them in the root.
+# workspace find in the root what they have as peers, and published ones the packages that their builds would contain.
 RUN find . -name node_modules -prune -exec rm -rf {} + && CI=true pnpm install --prod --frozen-lockfile --offline \
-  --filter-prod=@keyframe/server... --filter-prod=!@keyframe/docs --filter-prod=!@keyframe/console \
-  --filter-prod=!@keyframe/contract-gate \
-  --public-hoist-pattern=zod --public-hoist-pattern=hono --public-hoist-pattern=@hono/zod-openapi
+  --filter-prod=@keyframe/server... --filter-prod=@keyframe/openapi-docs... --filter-prod=!@keyframe/docs \
+  --filter-prod=!@keyframe/console --filter-prod=!@keyframe/contract-gate --filter-prod=!@keyframe/cli \
+  --public-hoist-pattern=zod --public-hoist-pattern=hono --public-hoist-pattern=@hono/zod-openapi \
+  --public-hoist-pattern=commander --public-hoist-pattern=@keyframe/*
 
 FROM node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2
 WORKDIR /keyframe
