@@ -2,6 +2,7 @@
 import { findResponse, type JsonValue, type Operation } from '@keyframe/openapi-model';
 import { findSuccess } from '@keyframe/openapi-resources';
 import { isJson } from '@keyframe/openapi-runtime/wire';
+import { findDefault } from '@keyframe/openapi-schema/facts';
 import type { Call, Engine, Outcome } from './engine.ts';
 import type { MockReply, MockRequest } from './exchange.ts';
 import type { Faults } from './faults.ts';
@@ -136,12 +137,25 @@ export class RequestHandler {
       example: this.#examples.find({ operation, ...checked }),
       preferences,
       world: this.#parts.worlds.get(headers[WORLD_KEY] ?? DEFAULT_WORLD),
-      variant: hashText(`${method === 'HEAD' ? 'GET' : method} ${url.pathname}${url.search}`),
+      variant: hashText(
+        `${method === 'HEAD' ? 'GET' : method} ${url.pathname}${this.#writeQuery(url, operation)}`,
+      ),
     };
     if (isOpen) await this.#waitForEnd(call);
     const response = this.#respond(request, call, this.#run(call));
     if (method !== 'GET' && method !== 'HEAD') waits.wake();
     return preferences.isLost ? { ...response, isLost: true } : response;
+  }
+
+  // A parameter with its default selects the same values as without it.
+  #writeQuery({ searchParams }: URL, { parameters }: Operation): string {
+    const { schemas } = this.#parts.engine;
+    const chosen = [...searchParams].filter(([name, value]) => {
+      const schema = parameters.find((one) => one.location === 'query' && one.name === name)?.schema;
+      const byDefault = schema && findDefault(schemas.node({ schema, direction: 'request' }));
+      return byDefault === undefined || String(byDefault) !== value;
+    });
+    return new URLSearchParams(chosen).toString();
   }
 
   async #check(request: MockRequest, { operation, path }: Route) {

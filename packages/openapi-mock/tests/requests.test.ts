@@ -112,3 +112,19 @@ test('with credentials, only these are accepted', async () => {
 test('an invalid id is 404 where no other status is documented', async () => {
   expect((await ask(mock, 'GET /pets/x')).status).toBe(404);
 });
+
+test('a parameter with its default has the same generated response as without it', async () => {
+  const schema = { type: 'object', required: ['points'], properties: { points: { type: 'integer' } } };
+  const parameters = [{ name: 'limit', in: 'query', schema: { type: 'integer', default: 20 } }];
+  const responses = { '200': { description: 'Points', content: { 'application/json': { schema } } } };
+  const points = createMock({
+    openapi: '3.1.1',
+    info: { title: 'Points', version: '1' },
+    paths: { '/points': { get: { parameters, responses } } },
+  });
+  const [byDefault, explicit, other] = await Promise.all(
+    ['', '?limit=20', '?limit=7'].map((query) => ask(points, `GET /points${query}`)),
+  );
+  expect(explicit?.body).toEqual(byDefault?.body);
+  expect(other?.body).not.toEqual(byDefault?.body);
+});
