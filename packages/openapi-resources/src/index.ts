@@ -27,7 +27,7 @@ export type { Removable } from './kinds/removable.ts';
 export type { Creation, Embedded, Envelope, ResourceKind, Selector, View } from './kinds/resource-kind.ts';
 export { listOwnOperations } from './kinds/resource-kind.ts';
 export { BodyResources, findResponseEnvelope } from './kinds/response-envelope.ts';
-export { collectSent } from './kinds/sent-lists.ts';
+export { collectSent, findSentList } from './kinds/sent-lists.ts';
 export { findIdParameter } from './kinds/shown-resources.ts';
 export type { Single } from './kinds/singles.ts';
 export { isNamedAfter } from './lists/find-list-path.ts';

@@ -257,17 +257,20 @@ export const CLIENT_MUTANTS: readonly Mutant[] = [
     change(behavior) {
       const { finish, message } = behavior;
       const announced = new Map<unknown, Job>();
+      const reads = new Map<unknown, number>();
       behavior.message = (job, attempt) => {
         announced.set(job.jobId, job);
         return message(job, attempt);
       };
-      // After the first read that shows its end.
+      // After the second read that shows its end: the first one may be before the arrival of the callback.
       behavior.finish = (reply, request) => {
         const finished = finish(reply, request);
         if (finished === 'hang') return finished;
         const body = { ...Object(finished.body) };
         const job = body.status === 'done' ? announced.get(body.jobId) : undefined;
-        if (!job) return finished;
+        const count = (reads.get(body.jobId) ?? 0) + 1;
+        if (job) reads.set(body.jobId, count);
+        if (!job || count < 2) return finished;
         job.status = 'queued';
         delete job.result;
         return { ...finished, body };

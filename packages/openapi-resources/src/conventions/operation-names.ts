@@ -39,6 +39,10 @@ export const OPERATION_NAMES = {
     meaning: 'Path segment that is a verb: `POST /stores/{id}/update` changes `/stores/{id}`.',
     names: ['change', 'edit', 'modify', 'update'],
   },
+  restoringVerb: {
+    meaning: 'Last path segment of an operation that restores a deleted resource.',
+    names: ['restore', 'undelete', 'recover', 'undo delete'],
+  },
   deletingVerb: {
     meaning: 'Path segment that is a verb: `POST /stores/delete/{id}` deletes `/stores/{id}`.',
     names: ['delete', 'destroy', 'remove'],

@@ -1,4 +1,4 @@
-// Where the bodies of responses have the resource of their operation.
+// Finds resources in the bodies of responses and callbacks.
 import type { JsonObject, JsonValue, MediaType, Operation } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { collectProperties, findNodes } from '@keyframe/openapi-schema/facts';

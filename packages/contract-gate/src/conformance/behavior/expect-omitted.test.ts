@@ -24,7 +24,7 @@ const model = readModel(
     paths: {
       '/a': {
         post: accepts('name', 'kind', 'size'),
-        put: accepts('name', 'created'),
+        put: accepts('name', 'created', 'updatedAt'),
         patch: accepts('name'),
       },
     },
@@ -49,6 +49,7 @@ test.each([
   ['patch', 'size', undefined],
   ['put', 'name', 'reset'],
   ['put', 'kind', undefined],
+  ['put', 'updatedAt', undefined],
   ['put', 'owner', 'kept'],
   ['put', 'created', undefined],
   ['put', 'size', undefined],

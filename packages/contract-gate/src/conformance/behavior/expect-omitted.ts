@@ -21,9 +21,11 @@ export function expectOmitted(
   client: ResourceClient,
   { operation, sent, name }: PossibleOmission,
 ): 'kept' | 'reset' | undefined {
-  if (Object.hasOwn(sent, name)) return undefined;
   const { session } = client.context;
-  const isSteady = session.conventions.matches('steady', name);
+  const { conventions } = session;
+  // The server may set the time of the last change.
+  if (Object.hasOwn(sent, name) || conventions.matches('updated', name)) return undefined;
+  const isSteady = conventions.matches('steady', name);
   if (operation.method === 'patch') return isSteady || writableNames(client).has(name) ? 'kept' : undefined;
   const isWritable = writableProperties(session, operation).has(name);
   if (isSteady) return isWritable ? undefined : 'kept';

@@ -1,18 +1,30 @@
-import type { JsonValue } from '@keyframe/openapi-model';
+import type { JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
 import { isReturnedAs } from '../behavior/compare.ts';
-import { propertyViolation, type StateCheck } from '../behavior/state-check.ts';
+import { propertyViolation, type StateCheck, type StateViolation } from '../behavior/state-check.ts';
 import type { CreatedRepresentation } from '../behavior/state-observations.ts';
 import { formatValue } from '../format-value.ts';
 import { isReturnable, omittedDefaults, readableProperties } from '../resources/described-properties.ts';
 import type { Basis } from '../session/basis.ts';
+import type { Exchange } from '../session/session.ts';
 
-export const defaultNotApplied: StateCheck<CreatedRepresentation> = {
+/** A list without a parameter, and what it returns with the default of the parameter. */
+export interface DefaultList {
+  operation: Operation;
+  parameter: Parameter;
+  exchange: Exchange;
+  expected: JsonValue;
+  received: JsonValue;
+}
+
+export const defaultNotApplied: StateCheck<CreatedRepresentation | DefaultList> = {
   id: 'default-not-applied',
   title: 'A documented default was not applied',
   explanation:
-    'The request omitted the property, but the resource does not have the default of its schema. It is a warning if the property is absent, because clients assume the default then.',
+    'The request omitted the property, but the resource does not have the default of its schema; or a list without a parameter repeatedly differs from the list with its default. It is a warning if the property is absent, because clients assume the default then.',
   basis: 'promise',
-  run({ client, operation, exchange, sent, value }) {
+  run(observed) {
+    if ('parameter' in observed) return [describeList(observed)];
+    const { client, operation, exchange, sent, value } = observed;
     const { session } = client.context;
     const { create } = client.collection;
     if (!create || !sent) return [];
@@ -27,6 +39,13 @@ export const defaultNotApplied: StateCheck<CreatedRepresentation> = {
       });
   },
 };
+
+function describeList({ operation, parameter, exchange, expected, received }: DefaultList): StateViolation {
+  const { name, pointer } = parameter;
+  const message = `The list without \`${name}\` differs from the list with its default.`;
+  const [was, is] = [formatValue(expected), formatValue(received)];
+  return { operation, pointer, exchange, message, expected: was, received: is };
+}
 
 /** Describes a property that lacks its default; clients assume the default of a property that is absent (OpenAPI, Schema Object). */
 export function describeDefault(

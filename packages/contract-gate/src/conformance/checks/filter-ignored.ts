@@ -6,7 +6,7 @@ export const filterIgnored: StateCheck<FilteredList | FilterMismatch> = {
   id: 'filter-ignored',
   title: 'A filter returns items that it excludes',
   explanation:
-    'The query selects one value or a range of a property, but items outside of it were returned; a search for a text that no item contains returned all items; or the order of two values changes the result.',
+    'The query selects one value or a range of a property, or values of two properties, but items outside of it were returned; a search for a text that no item contains returned all items; or the order of two values changes the result.',
   basis: 'convention',
   run(observed) {
     const { operation } = observed.list;

@@ -2,6 +2,7 @@
 export { acceptIgnored } from './accept-ignored.ts';
 export { actionNotStored } from './action-not-stored.ts';
 export { allowWrong } from './allow-wrong.ts';
+export { batchIncomplete } from './batch-incomplete.ts';
 export { bodyItemSchema } from './body-item-schema.ts';
 export { bodyMalformed } from './body-malformed.ts';
 export { bodySchema } from './body-schema.ts';

@@ -1,5 +1,18 @@
+import type { ListClient } from '../behavior/list-client.ts';
+import type { Page } from '../behavior/pager.ts';
+import type { ResourceClient } from '../behavior/resource-client.ts';
 import type { StateCheck } from '../behavior/state-check.ts';
-import type { DefaultPage } from './page-too-long.ts';
+
+/** A page without a limit, and the number of items that the default of the limit allows. */
+export interface DefaultPage {
+  client: ResourceClient;
+  list: ListClient;
+  page: Page;
+  /** The default of the limit parameter. */
+  defaultLimit: number;
+  /** The number of items of the list, or at least this number. */
+  itemCount: number;
+}
 
 export const pageTooShort: StateCheck<DefaultPage> = {
   id: 'page-too-short',

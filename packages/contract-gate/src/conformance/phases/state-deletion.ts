@@ -10,6 +10,7 @@ import { deleteRemovesOther } from '../checks/delete-removes-other.ts';
 import { deletedReadable } from '../checks/deleted-readable.ts';
 import { deletedTwice } from '../checks/deleted-twice.ts';
 import { listMisses } from '../checks/list-misses.ts';
+import { readFails } from '../checks/read-fails.ts';
 import { unknownIdFound } from '../checks/unknown-id-found.ts';
 import { type Draft, parameterKey } from '../requests/draft.ts';
 import { acceptsId } from '../resources/accepts-id.ts';
@@ -91,6 +92,24 @@ async function checkRemoval(
     if (found) await runStateChecks([deleteRemovesOther], { client, operation: remove, exchange: found });
   }
   await checkListAfterDeletion(client, { deleted, isMarked, others });
+  await checkRestoration(client, deleted, remove);
+}
+
+// A rejection is no verdict: the time to restore may be over.
+async function checkRestoration(client: ResourceClient, deleted: Resource, remove: Operation): Promise<void> {
+  const { itemPath, read } = client.collection;
+  const { conventions, model } = client.context.session;
+  const restore = model.operations.find(
+    ({ method, path, resourcePath }) =>
+      method !== 'get' &&
+      isBelow(resourcePath, itemPath) &&
+      conventions.matches('restoringVerb', path.split(/[/:]/).at(-1) ?? ''),
+  );
+  const restored = await client.send(restore, deleted);
+  if (!read || !restored || !isCarriedOut(restored)) return;
+  const exchange = await client.send(read, deleted);
+  if (exchange) await runStateChecks([readFails], { client, operation: read, exchange, isRestored: true });
+  await client.send(remove, deleted);
 }
 
 // A server may keep a deleted resource, with the time of its deletion, a flag or another status.

@@ -10,12 +10,14 @@ import { runStateChecks } from '../behavior/state-check.ts';
 import { filterIgnored } from '../checks/filter-ignored.ts';
 import { totalWrong } from '../checks/total-wrong.ts';
 import { formatValue } from '../format-value.ts';
+import { parameterKey, withParameters } from '../requests/draft.ts';
 import { readableProperties } from '../resources/described-properties.ts';
 import { describedValues } from '../schema/described-members.ts';
 import type { Session } from '../session/session.ts';
 import { FILTER_CHECKS } from './check-lists.ts';
 
 const MOST_VALUES = 4;
+const MOST_PAIRS = 6;
 
 type Scalar = boolean | number | string;
 
@@ -24,6 +26,11 @@ interface Filter {
   property: string;
   /** The pages without the filter. */
   all: readonly Page[];
+}
+
+/** A filter with the value that it selects. */
+interface Condition extends Filter {
+  value: Scalar;
 }
 
 /** Requests every value of the filters. */
@@ -36,6 +43,7 @@ export async function checkFilters(list: ListClient): Promise<void> {
   const parameters = list.operation.parameters.filter(
     (parameter) => parameter.location === 'query' && !paging.has(parameter),
   );
+  const exact: Condition[] = [];
   for (const parameter of parameters) {
     if (session.conventions.matches('search', parameter.name)) await checkSearch(list, parameter, all);
     const property = findFilterMember(parameter.name, new Set(items.flatMap(Object.keys)));
@@ -48,9 +56,29 @@ export async function checkFilters(list: ListClient): Promise<void> {
     );
     const absent =
       values.length === 1 ? values.flatMap((only) => findAbsentValue(list, filter, only) ?? []) : [];
-    for (const value of [...values.slice(0, MOST_VALUES), ...absent]) await checkFilter(list, filter, value);
+    for (const value of [...values.slice(0, MOST_VALUES), ...absent]) {
+      const condition = { ...filter, value };
+      if (await checkConditions(list, [condition])) exact.push(condition);
+    }
     if (takesList(session, parameter)) await checkValueOrder(list, filter, values);
   }
+  for (const pair of listPairs(exact).slice(0, MOST_PAIRS)) await checkConditions(list, pair);
+}
+
+// Two conditions whose intersection is smaller than what each of them selects.
+function listPairs(conditions: readonly Condition[]): (readonly [Condition, Condition])[] {
+  const pairs: (readonly [Condition, Condition])[] = [];
+  for (const [index, left] of conditions.entries()) {
+    for (const right of conditions.slice(index + 1)) {
+      if (left.property === right.property) continue;
+      const items = collectItems(left.all);
+      const [leftItems, rightItems] = [left, right].map((one) => items.filter((item) => hasValue(item, one)));
+      const shared = leftItems?.filter((item) => hasValue(item, right)).length ?? 0;
+      const isSmaller = [leftItems, rightItems].every((selected) => shared < (selected?.length ?? 0));
+      if (shared > 0 && isSmaller) pairs.push([left, right]);
+    }
+  }
+  return pairs;
 }
 
 function listValues(item: JsonObject, property: string): JsonValue[] {
@@ -150,38 +178,48 @@ async function checkValueOrder(
   await runStateChecks([filterIgnored], mismatch);
 }
 
-async function checkFilter(
-  list: ListClient,
-  { parameter, property, all }: Filter,
-  value: Scalar,
-): Promise<void> {
+/** Requests the items that meet all conditions; returns whether the filters select exactly these. */
+async function checkConditions(list: ListClient, conditions: readonly Condition[]): Promise<boolean> {
   const { client } = list;
-  const pages = await list.readFiltered(
-    parameter,
-    takesList(client.context.session, parameter) ? [value] : value,
+  const { session } = client.context;
+  const [first] = conditions;
+  if (!first) return false;
+  const values = conditions.map(
+    ({ parameter, value }) =>
+      [parameterKey(parameter), takesList(session, parameter) ? [value] : value] as const,
   );
-  const hasValue = (item: JsonObject) => listValues(item, property).includes(value);
-  const isExact = collectItems(pages).every(hasValue);
-  if (value === true && !isExact && (await isFlag(list, { parameter, property, all }, pages))) return;
+  const kept = { parameter: parameterKey(first.parameter) };
+  const pages = await list.readPages(withParameters(list.draft, values), undefined, kept);
+  const isIncluded = (item: JsonObject) => conditions.every((condition) => hasValue(item, condition));
+  const isExact = collectItems(pages).every(isIncluded);
+  if (first.value === true && !isExact && (await isFlag(list, first, pages))) return false;
   // Between two pages, the list may change by itself.
   const filled = pages.filter(({ items }) => items.length > 0);
   if (filled.length < 2 && list.isComplete(pages))
     await runStateChecks([totalWrong], { client, list, pages, expectedIds: [], size: undefined });
+  const describe = (item: JsonObject) =>
+    conditions.map(({ property }) => `${property}: ${formatValue(item[property])}`).join(', ');
+  const allItems = collectItems(first.all);
   await runStateChecks(FILTER_CHECKS, {
     client,
     list,
-    filter: `\`${parameter.name}\``,
+    filter: conditions.map(({ parameter }) => `\`${parameter.name}\``).join(' and '),
     pages,
-    condition: `${property}: ${formatValue(value)}`,
-    describe: (item: JsonObject) => `${property}: ${formatValue(item[property])}`,
-    isExcluded: (item: JsonObject) => !hasValue(item),
-    isIncluded: hasValue,
-    allItems: collectItems(all),
+    condition: conditions.map(({ property, value }) => `${property}: ${formatValue(value)}`).join(', '),
+    describe,
+    isExcluded: (item: JsonObject) => !isIncluded(item),
+    isIncluded,
+    allItems,
     countUnchanged: async () => {
-      const still = new Set(idsWithValue(await list.readPages(), hasValue));
-      return idsWithValue(all, hasValue).filter((id) => still.has(id)).length;
+      const still = new Set(listSelectedIds(await list.readPages(), isIncluded));
+      return listSelectedIds(first.all, isIncluded).filter((id) => still.has(id)).length;
     },
   });
+  return isExact && collectItems(pages).length === allItems.filter(isIncluded).length;
+}
+
+function hasValue(item: JsonObject, { property, value }: Condition): boolean {
+  return listValues(item, property).includes(value);
 }
 
 /**
@@ -195,14 +233,14 @@ export async function isFlag(
 ): Promise<boolean> {
   const isTrue = (item: JsonObject) => listValues(item, property).includes(true);
   const known = new Set(collectIds(all));
-  if (idsWithValue(pages, isTrue).some((id) => !known.has(id))) return true;
-  if (idsWithValue(all, isTrue).length === 0) return false;
+  if (listSelectedIds(pages, isTrue).some((id) => !known.has(id))) return true;
+  if (listSelectedIds(all, isTrue).length === 0) return false;
   const others = await list.readFiltered(parameter, false);
-  return others.length > 0 && idsWithValue(others, isTrue).length === 0;
+  return others.length > 0 && listSelectedIds(others, isTrue).length === 0;
 }
 
-function idsWithValue(pages: readonly Page[], hasValue: (item: JsonObject) => boolean): string[] {
+function listSelectedIds(pages: readonly Page[], isSelected: (item: JsonObject) => boolean): string[] {
   return pages.flatMap(({ ids, items }) =>
-    ids.filter((_, index) => items[index] !== undefined && hasValue(items[index])),
+    ids.filter((_, index) => items[index] !== undefined && isSelected(items[index])),
   );
 }

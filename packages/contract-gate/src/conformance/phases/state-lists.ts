@@ -10,7 +10,7 @@ import { listMisses } from '../checks/list-misses.ts';
 import { findRepeatedId, listRepeats } from '../checks/list-repeats.ts';
 import { listUnstable } from '../checks/list-unstable.ts';
 import { orderIgnored } from '../checks/order-ignored.ts';
-import { pageTooLong } from '../checks/page-too-long.ts';
+import { type LimitedPage, pageTooLong } from '../checks/page-too-long.ts';
 import { pageTooShort } from '../checks/page-too-short.ts';
 import { totalWrong } from '../checks/total-wrong.ts';
 import { parameterKey, withParameters } from '../requests/draft.ts';
@@ -19,6 +19,7 @@ import { findItems } from '../resources/find-items.ts';
 import { type Resource, resourceId } from '../resources/resource.ts';
 import { describedValues } from '../schema/described-members.ts';
 import { type Exchange, isSuccess } from '../session/session.ts';
+import { listSizes } from './list-parameters.ts';
 import { checkFilters } from './state-filters.ts';
 import { checkRanges } from './state-ranges.ts';
 
@@ -33,12 +34,11 @@ export async function checkLists(client: ResourceClient, created: readonly Resou
   await checkOrders(list);
 }
 
-const SIZES = [2, 3, 1];
-
 /** Reads the pages of a list with several sizes. */
 async function checkPages(list: ListClient): Promise<void> {
   const { client } = list;
-  const sizes = list.paging.limit ? SIZES : [undefined];
+  const { session } = client.context;
+  const sizes = list.paging.limit ? listSizes(list.paging.limit, session) : [undefined];
   const walks: Page[][] = [];
   for (const size of sizes) {
     const pages = await list.readPages(list.draft, size);
@@ -57,7 +57,8 @@ async function checkWalk(list: ListClient, pages: readonly Page[], size: number 
   const expectedIds = created.map(resourceId);
   const observed = { client, list, pages, expectedIds, size };
   await runStateChecks([listMisses, listRepeats], observed);
-  await runStateChecks([pageTooLong], observed);
+  const tooLong = size === undefined ? undefined : pages.find(({ items }) => items.length > size);
+  if (tooLong) await checkLimit(list, tooLong, { most: size ?? 0, limit: `with a limit of ${size}` });
   const hasAll = expectedIds.every((id) => containsResource(pages, id));
   if (pages.length > 0 && list.isComplete(pages) && hasAll && findRepeatedId(pages) === undefined)
     await runStateChecks([totalWrong], observed);
@@ -72,8 +73,19 @@ async function checkDefaultPage(list: ListClient, pages: readonly Page[]): Promi
   const isExact = list.isComplete(pages);
   // If the list is incomplete, only the created resources are known.
   const itemCount = isExact ? collectItems(pages).length : list.created.length;
-  const observed = { client: list.client, list, page, defaultLimit, itemCount, isExact };
-  await runStateChecks([pageTooLong, pageTooShort], observed);
+  const most = isExact ? Math.min(defaultLimit, itemCount) : defaultLimit;
+  const allowed = `without a limit (${most < defaultLimit ? 'all pages' : 'default'}: ${most})`;
+  await checkLimit(list, page, { most, limit: allowed });
+  await runStateChecks([pageTooShort], { client: list.client, list, page, defaultLimit, itemCount });
+}
+
+async function checkLimit(
+  { client, operation }: ListClient,
+  { exchange, items }: Page,
+  limit: Pick<LimitedPage, 'limit' | 'most'>,
+): Promise<void> {
+  const observed = { client, operation, exchange, count: items.length, ...limit };
+  await runStateChecks([pageTooLong], observed);
 }
 
 /** Reads a list in each of its orders, in small pages. */

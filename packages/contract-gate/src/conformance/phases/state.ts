@@ -17,8 +17,10 @@ import type { Collection } from '../resources/collections.ts';
 import type { Resource } from '../resources/resource.ts';
 import { describedValues } from '../schema/described-members.ts';
 import { checkFiles } from './files.ts';
+import { checkListParameters } from './list-parameters.ts';
 import { type Phase, runConcurrently } from './phase.ts';
 import { checkActions } from './state-actions.ts';
+import { checkBatches } from './state-batches.ts';
 import { checkCreation, checkReadOnly, checkSafety } from './state-creation.ts';
 import { checkDeletion, checkUnknownId } from './state-deletion.ts';
 import { checkLists } from './state-lists.ts';
@@ -42,7 +44,8 @@ export const runState: Phase = async (context) => {
   }
   await checkSingletons(context);
   await checkFiles(context);
-  await checkNegotiation(context);
+  await checkBatches(context);
+  await checkReads(context);
 };
 
 // Enough for pages of two and three items, with different properties.
@@ -154,12 +157,14 @@ async function findParent(
   return outer && (await pool.provide(outer))?.segments;
 }
 
-/** Checks the reading operations whose response has several media types. */
-async function checkNegotiation(context: RunContext): Promise<void> {
+/** Checks reading operations: lists with their parameters, and responses with several media types. */
+async function checkReads(context: RunContext): Promise<void> {
   const { operations, plans, session } = context;
   const reading = operations.filter(({ method }) => method === 'get');
   await runConcurrently(session, reading, async (operation: Operation) => {
     const [draft] = plans.working(operation);
     if (draft) await session.runChecks([acceptIgnored], { context, draft }, { operation });
   });
+  // Other requests may create the resources that they need.
+  for (const operation of reading) if (!session.isOver) await checkListParameters(context, operation);
 }
