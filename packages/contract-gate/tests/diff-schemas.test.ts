@@ -28,7 +28,7 @@ test.each(ALL)('$message, $rule: $title', (one) => {
 });
 
 // Rules about the meaning of a value; they do not affect whether it is accepted.
-const MEANINGS = ['content-changed', 'default-changed', 'write-only-lifted'];
+const MEANINGS = ['content-changed', 'default-changed'];
 
 test.each(
   ALL.filter(({ rule, client, server }) => !MEANINGS.includes(rule) && [client, server].includes('error')),

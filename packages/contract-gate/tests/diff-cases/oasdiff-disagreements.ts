@@ -99,7 +99,7 @@ export const DISAGREEMENTS: readonly Disagreement[] = [
   {
     reason:
       'oasdiff does not compare it, or informs; the sent and the omitted values of callers now have another meaning.',
-    cases: ['request default-changed: another default', 'response write-only-lifted: no longer writeOnly'],
+    cases: ['request default-changed: another default'],
   },
   {
     reason:
@@ -181,7 +181,6 @@ export const DISAGREEMENTS: readonly Disagreement[] = [
       'callback-request multiple-of-changed: another factor',
       'callback-request property-added: to a closed object',
       'callback-request required-property-removed: from an open object',
-      'callback-request write-only-lifted: no longer writeOnly',
       'callback-parameter-added: a required header',
       'callback-required-parameter-removed: a required header',
       'callback-parameter-became-required: a header',

@@ -391,7 +391,7 @@ export const SCHEMA_CASES: readonly SchemaCase[] = [
       ],
     ],
     'info',
-    'error',
+    'info',
   ),
   ...cases(
     [['schema-deprecated', 'deprecated', object({ a: text() }), object({ a: text({ deprecated: true }) })]],

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
 import { jsonEqual } from '@keyframe/openapi-runtime/client';
 import type { SchemaRuleName } from './schema-rules.ts';
 import type { Shape } from './shape.ts';
@@ -20,7 +20,7 @@ export function compareNotes(walk: Walk): void {
     if (before !== after) walk.report({ kind: after ? introduced : lifted, what: keyword, before, after });
   }
   for (const keyword of CONTENT) reportDifference(walk, keyword, 'content-changed');
-  reportDifference(walk, 'discriminator', 'discriminator-changed');
+  compareDiscriminators(walk);
 }
 
 function listAnnotations({ conjuncts }: Shape, keyword: string): JsonValue[] {
@@ -38,6 +38,15 @@ function compareDefaults(walk: Walk): void {
   const kind =
     before === undefined ? 'default-introduced' : after === undefined ? 'default-removed' : 'default-changed';
   walk.report({ kind, what: 'default', before, after });
+}
+
+// The values of a mapping are written as constants.
+function compareDiscriminators(walk: Walk): void {
+  const [before, after] = [walk.old, walk.new].map((shape) => {
+    const discriminator = getLastAnnotation(shape, 'discriminator');
+    return isJsonObject(discriminator) ? discriminator.propertyName : undefined;
+  });
+  if (before !== after) walk.report({ kind: 'discriminator-changed', what: 'discriminator', before, after });
 }
 
 function reportDifference(walk: Walk, keyword: string, kind: SchemaRuleName): void {

@@ -167,13 +167,9 @@ export const SCHEMA_RULES = {
     client: 'info',
     server: 'warning',
   }),
-  'write-only-lifted': note(
-    'A member is no longer writeOnly',
-    'Responses now contain it, and strict validators of the old document reject that.',
-    { client: 'info', server: 'error' },
-  ),
+  'write-only-lifted': note('A member is no longer writeOnly', 'Responses may contain it now.'),
   'discriminator-changed': note(
-    'The discriminator changed',
+    'The property of the discriminator changed',
     'Generated code distinguishes alternatives by it. Values that came or went are findings of their own.',
   ),
   'content-changed': note(
