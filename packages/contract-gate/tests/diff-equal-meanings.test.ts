@@ -147,6 +147,7 @@ const createPathsDocument = (servers: JsonValue, ...paths: string[]): JsonObject
     servers,
     paths: Object.fromEntries(paths.map((path) => [path, { get: { responses: { '200': OK } } }])),
   });
+const HOST = { Host: { default: 'c.d' } };
 const REGION = { region: { default: 'eu', enum: ['eu', 'us'] } };
 
 test.each<[title: string, before: JsonObject, after: JsonObject, findings: string[]]>([
@@ -166,6 +167,15 @@ test.each<[title: string, before: JsonObject, after: JsonObject, findings: strin
     'to the servers, which are relative',
     createPathsDocument([server('/')], '/v1/pets'),
     createPathsDocument([server('/v1')], '/pets'),
+    [],
+  ],
+  [
+    'nowhere, but is written differently',
+    createPathsDocument(
+      [server('https://API.b:443/v1'), server('HTTP://{Host}:80', { variables: HOST })],
+      '/pets',
+    ),
+    createPathsDocument([server('https://api.b/v1'), server('http://{Host}', { variables: HOST })], '/pets'),
     [],
   ],
   [

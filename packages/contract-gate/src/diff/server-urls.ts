@@ -4,9 +4,16 @@ const ORIGIN = /^(?:[a-z][a-z\d+.-]*:)?\/\/[^/]*/i;
 // Each variable multiplies the URLs.
 const MOST_URLS = 100;
 
-/** Writes the URL of an operation at a server; the names of path parameters do not matter. */
+/** Writes the URL of an operation at a server; the case of the host, its usual port and the names of path parameters do not matter. */
 export function formatServerUrl({ url }: Server, { path }: Pick<Operation, 'path'>): string {
-  return `${url.replace(/\/$/, '')}${path.replaceAll(/\{[^}]*\}/g, '{}')}`;
+  const base = url.replace(ORIGIN, normalizeOrigin).replace(/\/$/, '');
+  return `${base}${path.replaceAll(/\{[^}]*\}/g, '{}')}`;
+}
+
+function normalizeOrigin(origin: string): string {
+  // The names of variables keep their case.
+  const lower = origin.replaceAll(/[^{}]+(?![^{]*\})/g, (text) => text.toLowerCase());
+  return lower.replace(/^(http:.*):80$|^(https:.*):443$/, '$1$2');
 }
 
 /** Lists the URLs of an operation at a server for the known values of its variables. */
