@@ -11,15 +11,14 @@ export function listFaults(model: OpenApiModel, operation: Operation): string[] 
   const { responses, callbacks } = operation;
   const success = String(findSuccess(operation));
   const statuses = responses.map(({ status }) => status).filter((status) => /^\d{3}$/.test(status));
-  const examples = responses
-    .filter(({ status }) => statuses.includes(status))
-    .flatMap(({ status, content }) =>
-      listNames(model, content).map((name) => `code=${status}, example=${writeValue(name)}`),
-    );
+  const examples = new Set<string>();
+  for (const { status, content } of responses.filter((response) => statuses.includes(response.status))) {
+    for (const name of listNames(model, content)) examples.add(`code=${status}, example=${writeValue(name)}`);
+  }
   const late = CALLBACK_FAULTS.map((fault) => `callback=${fault}`);
   return [
     ...new Set([...statuses.filter((status) => status !== success), ...ANYWHERE]),
-    ...new Set(examples),
+    ...examples,
     `delay=${DELAY_MS}`,
     'lost',
     ...(callbacks.length > 0 ? late : []),

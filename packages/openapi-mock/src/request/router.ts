@@ -39,7 +39,8 @@ export class Router {
     this.#serverPaths = new Map(
       operations.map((operation) => [operation, new Set(['', ...listServerPaths(operation)])]),
     );
-    const prefixes = new Set([...this.#serverPaths.values()].flatMap((paths) => [...paths]));
+    const prefixes = new Set<string>();
+    for (const paths of this.#serverPaths.values()) for (const path of paths) prefixes.add(path);
     this.#prefixes = [...prefixes].toSorted((left, right) => right.length - left.length);
     const byPath = new Map<string, Entry>();
     for (const operation of operations) {

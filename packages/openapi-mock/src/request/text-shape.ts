@@ -28,9 +28,9 @@ function describeStructured(schema: SchemaNode, types: ReadonlySet<string>, dept
 }
 
 function describeObject(schema: SchemaNode, depth: number): Shape {
-  const members = [...collectProperties(schema)].flatMap(([name, [property]]): [string, Shape][] =>
-    property ? [[name, describeShape(property, depth + 1)]] : [],
-  );
+  const members: [name: string, shape: Shape][] = [];
+  for (const [name, [property]] of collectProperties(schema))
+    if (property) members.push([name, describeShape(property, depth + 1)]);
   const isClosed = listPossible(schema).some(
     ({ keywords }) => keywords.additionalProperties?.kind === 'never',
   );

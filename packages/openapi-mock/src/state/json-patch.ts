@@ -26,10 +26,9 @@ export function findJsonPatch({
 
 /** Lists the names of the members that operations change. */
 export function listPatchedNames(operations: readonly JsonValue[]): string[] {
-  return operations.flatMap((operation) => {
-    const { path } = isJsonObject(operation) ? operation : {};
-    return typeof path === 'string' ? splitPointer(path).slice(0, 1) : [];
-  });
+  const paths = operations.filter(isJsonObject).map(({ path }) => path);
+  const names = paths.filter((path) => typeof path === 'string').map((path) => splitPointer(path)[0]);
+  return names.filter((name) => name !== undefined);
 }
 
 /** Applies all operations to a value, or none. */

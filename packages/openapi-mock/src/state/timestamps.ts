@@ -68,8 +68,8 @@ function chooseNotation(schema: SchemaNode): Timestamp['write'] | undefined {
   if (format === 'date') return (now) => new Date(now).toISOString().slice(0, 10);
   if (!schema.types?.has('integer') && !schema.types?.has('number')) return undefined;
   const example = schemas
-    .flatMap(({ annotations }) => annotations.examples)
-    .find((value) => typeof value === 'number');
+    .map(({ annotations }) => annotations.examples.find((value) => typeof value === 'number'))
+    .find((value) => value !== undefined);
   const isMilliseconds = typeof example === 'number' && example > 1e11;
   return (now) => (isMilliseconds ? now : Math.floor(now / 1000));
 }

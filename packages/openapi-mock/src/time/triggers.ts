@@ -3,14 +3,14 @@ import { isJson } from '@keyframe/openapi-runtime/wire';
 
 /** Lists the JSON bodies of all callbacks and webhooks of a document by their names. */
 export function listTriggers({ operations, webhooks }: OpenApiModel): ReadonlyMap<string, MediaType> {
-  const sources = [...operations.flatMap(({ callbacks }) => callbacks), ...webhooks];
-  const triggers = sources.flatMap(({ name, operations: requests }) =>
-    requests.flatMap((request) => findBody(request).map((media) => [name, media] as const)),
-  );
-  // The first of several with one name.
-  return new Map(triggers.toReversed());
-}
-
-function findBody({ requestBody }: Operation): MediaType[] {
-  return requestBody?.content.filter(({ name }) => isJson(name)).slice(0, 1) ?? [];
+  const triggers = new Map<string, MediaType>();
+  const add = ({ name, operations: requests }: { name: string; operations: readonly Operation[] }) => {
+    for (const { requestBody } of requests) {
+      const body = requestBody?.content.find((media) => isJson(media.name));
+      if (body && !triggers.has(name)) triggers.set(name, body);
+    }
+  };
+  for (const { callbacks } of operations) callbacks.forEach(add);
+  webhooks.forEach(add);
+  return triggers;
 }

@@ -18,11 +18,11 @@ export function returnsBareId(
   { itemPath, targets, reader }: CreationSearch,
 ): boolean {
   if (!schema || !isBareId(schema)) return false;
-  const parameters = targets.flatMap((target) => target.parameters);
-  const name = getIdParameter(itemPath);
-  const parameterSchema = parameters.find(
-    (parameter) => parameter.location === 'path' && parameter.name === name,
-  )?.schema;
+  const idName = getIdParameter(itemPath);
+  const parameters = targets.map((target) =>
+    target.parameters.find(({ location, name }) => location === 'path' && name === idName),
+  );
+  const parameterSchema = parameters.find((parameter) => parameter !== undefined)?.schema;
   if (!parameterSchema) return false;
   const taken = reader.node({ schema: parameterSchema, direction: 'request' });
   return isBareId(taken) && getForm(taken) === getForm(schema);

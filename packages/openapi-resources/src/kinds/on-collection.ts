@@ -26,7 +26,8 @@ export function listOnCollection(
   const singular = candidates.filter(({ resourcePath }) => writeTemplate(resourcePath) === prefix);
   const plural = candidates.filter(({ resourcePath }) => isPluralPath(resourcePath, itemPath));
   const rank = (operation: Operation) => (hasVerbs(operation) === (method === 'post') ? 0 : 1);
-  return [singular, plural].flatMap((list) => list.toSorted((left, right) => rank(left) - rank(right)));
+  const sort = (list: Operation[]) => list.toSorted((left, right) => rank(left) - rank(right));
+  return [...sort(singular), ...sort(plural)];
 }
 
 /** Finds the list of a collection: `/things`, `/things/list`, or that beside the creation elsewhere. */

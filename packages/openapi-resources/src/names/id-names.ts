@@ -16,7 +16,7 @@ export function listIdNames(itemPath: string, conventions: Conventions): string[
   const thing = [...collection.slice(0, -1), singular];
   const suffix = words[0] === singular ? words.slice(1).join('_') : '';
   const stem = words.slice(1).includes(singular) ? words.filter((word) => word !== singular).join('_') : '';
-  const compound = singular === '' ? [] : [thing, [singular]].flatMap(listCompounds);
+  const compound = singular === '' ? [] : [...listCompounds(thing), ...listCompounds([singular])];
   const usual = conventions.list('resourceId');
   const isId = conventions.matches('id', parameter);
   const isKey = !isId && conventions.matches('resourceId', words.at(-1) ?? '');

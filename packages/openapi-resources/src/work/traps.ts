@@ -66,8 +66,9 @@ function withoutVersion(path: string): string {
 
 // Payments and orders look like work in every respect.
 function isTrade(names: readonly string[], { conventions }: DocumentReader): boolean {
-  const words = names.flatMap(splitWords).map(toSingular);
-  return words.some((word) => conventions.matches('trade', word));
+  return names.some((name) =>
+    splitWords(name).some((word) => conventions.matches('trade', toSingular(word))),
+  );
 }
 
 // `draft`, `executing`, `done`: an email that people write and send.

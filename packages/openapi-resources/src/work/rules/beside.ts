@@ -46,9 +46,9 @@ function isBeside({ itemPath, id, operation, isOfWork, found }: StateReader, sea
     return false;
   if (operation.method !== 'post') return true;
   // A reader that is a POST gets nothing but what the start has returned.
-  const returned = new Set(search.objects.flatMap(({ members }) => [...members.keys()]));
-  const members = listBodyMembers(findRequestSchema(operation, reader));
-  return members.length > 0 && members.every((name) => returned.has(name));
+  const sent = listBodyMembers(findRequestSchema(operation, reader));
+  const isReturned = (name: string) => search.objects.some(({ members }) => members.has(name));
+  return sent.length > 0 && sent.every(isReturned);
 }
 
 // `GET /dump?task_id=` reads what `POST /dump` starts, and `GET /commits/status?id=` what `POST /commits/async` starts.

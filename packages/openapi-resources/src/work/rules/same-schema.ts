@@ -37,8 +37,8 @@ function find(search: RuleSearch): RuleMatch | undefined {
     findIdMember(target, [object], search.reader) ??
     findInner(target, object, search);
   const location = search.successes
-    .flatMap(({ headers }) => headers)
-    .find(({ name }) => name.toLowerCase() === 'location');
+    .map(({ headers }) => headers.find(({ name }) => name.toLowerCase() === 'location'))
+    .find((header) => header !== undefined);
   return {
     target,
     id: member && responseExpression(member),
