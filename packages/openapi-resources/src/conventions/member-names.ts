@@ -4,12 +4,26 @@ import type { Convention } from './convention.ts';
 export const MEMBER_NAMES = {
   id: {
     meaning: 'Property that identifies a resource or refers to one.',
-    names: ['* id', '* uid', '* uuid', '* guid'],
+    names: ['* id', '* uid', '* uuid', '* guid', '* gid', '* sid', '* ulid'],
   },
   resourceId: {
     meaning:
       'Property that holds the id of the resource itself, after names such as `taskId` for `/tasks/{id}`.',
-    names: ['id', '_id', 'uid', 'uuid', 'key', 'slug', 'name', 'code', 'number'],
+    names: [
+      'id',
+      '_id',
+      'uid',
+      'uuid',
+      'guid',
+      'gid',
+      'sid',
+      'ulid',
+      'key',
+      'slug',
+      'name',
+      'code',
+      'number',
+    ],
   },
   serial: {
     meaning: 'Property that a server assigns once if it is `readOnly`.',

@@ -34,6 +34,8 @@ function list(properties: JsonObject, requested: readonly string[] = []): string
 test.each<[JsonObject, string[], string[]?]>([
   [{ id: { type: 'integer' }, name: TEXT }, ['id']],
   [{ _id: TEXT }, ['_id']],
+  [{ ulid: TEXT, gid: TEXT }, ['ulid', 'gid']],
+  [{ sid: TEXT, name: TEXT }, ['sid']],
   [{ id: TEXT, uid: TEXT, uuid: UUID }, ['id', 'uid', 'uuid']],
   [{ orderId: TEXT, order_id: TEXT }, ['orderId', 'order_id']],
   [{ lago_id: UUID, external_id: TEXT }, ['lago_id'], ['external_id']],
