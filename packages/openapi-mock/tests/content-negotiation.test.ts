@@ -40,6 +40,27 @@ test.each([
   expect(await get(createDataMock(CONTENT), accept)).toEqual({ status: 200, type, body });
 });
 
+test.each([
+  { accept: 'application/xml', body: '<doc id="7"/>' },
+  { accept: 'application/vnd.api+json', body: '{"data":{}}' },
+  { accept: 'application/json', body: '{"id":"9"}' },
+])('a read by an id has the example of $accept', async ({ accept, body }) => {
+  const schema = { type: 'object', properties: { id: { type: 'string' } } };
+  const content = {
+    'application/json': { schema },
+    'application/vnd.api+json': { schema: { type: 'object' }, example: { data: {} } },
+    'application/xml': { schema, example: '<doc id="7"/>' },
+  };
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
+  const mock = createMock({
+    openapi: '3.0.3',
+    info: { title: 'Docs', version: '1.0.0' },
+    paths: { '/docs/{id}': { get: { parameters, responses: { '200': { description: 'It', content } } } } },
+  });
+  const response = await mock.fetch(new Request('http://mock.example/docs/9', { headers: { accept } }));
+  expect(await response.text()).toBe(body);
+});
+
 test('a documented 406 is the response to a type that the document does not have', async () => {
   const mock = createDataMock(CONTENT, { '406': { description: 'Not acceptable' } });
   expect((await get(mock, 'image/png')).status).toBe(406);

@@ -96,6 +96,26 @@ test.each([
   expect([response.status, response.body]).toEqual([status, body]);
 });
 
+test.each([
+  ['application/json', '{"day":"sun","size":2}'],
+  ['application/x-www-form-urlencoded', 'day=sun'],
+])('each media type of a request has its examples of a name: %s', async (type, body) => {
+  const schema = { type: 'object', properties: { day: { type: 'string' }, size: { type: 'integer' } } };
+  const list = (named: Record<string, unknown>) => ({
+    schema,
+    examples: Object.fromEntries(Object.entries(named).map(([name, value]) => [name, { value }])),
+  });
+  const content = {
+    'application/json': list({ dry: { day: 'sun', size: 2 }, wet: { day: 'fog', size: 1 } }),
+    'application/x-www-form-urlencoded': list({ dry: { day: 'sun' }, wet: { day: 'fog' } }),
+  } as JsonObject;
+  const responses = describe('200', NAMED, { wet: { name: 'rain' }, dry: { name: 'shine' } });
+  const mock = createPaths({ '/quotes': { post: { requestBody: { content }, responses } } });
+  const init = { method: 'POST', headers: { 'content-type': type }, body };
+  const response = await mock.fetch(new Request('http://mock.example/quotes', init));
+  expect(await response.json()).toEqual({ name: 'shine' });
+});
+
 test('Prefer comes before the example of the request', async () => {
   const { body } = await ask(MOCK, 'GET /people/1', { headers: { prefer: 'example=bob' } });
   expect(body).toEqual({ name: 'Bob' });

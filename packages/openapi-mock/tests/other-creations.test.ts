@@ -43,6 +43,12 @@ const paths = {
       responses: { '200': ok(members({ name: text, size: { type: 'integer', maximum: 9 } })) },
     },
   },
+  '/enveloped-copies': {
+    post: {
+      requestBody: json(members({ copy: members({ name: text }) })),
+      responses: { '200': ok(members({ copy: members({ name: text, size: { type: 'integer' } }) })) },
+    },
+  },
   '/wrapped-copies': {
     post: {
       requestBody: json(members({ name: text, size: { type: 'integer', default: 3 }, secret: text })),
@@ -123,6 +129,11 @@ test.each<[sent: JsonObject, expected: JsonObject]>([
 test('an operation without state repeats inside of an envelope what it accepts', async () => {
   const { body } = await ask(mock, 'POST /wrapped-copies', { body: { name: 'a', size: 12, secret: 's' } });
   expect(body.copy).toEqual({ name: 'a', size: expect.toSatisfy((size) => size <= 9) });
+});
+
+test('an operation without state repeats the inside of an envelope in the same envelope', async () => {
+  const { body } = await ask(mock, 'POST /enveloped-copies', { body: { copy: { name: 'b' } } });
+  expect(body.copy).toEqual({ name: 'b', size: expect.any(Number) });
 });
 
 test('an operation without state repeats only what its response accepts', async () => {

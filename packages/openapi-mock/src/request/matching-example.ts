@@ -52,8 +52,12 @@ export class ExampleMatcher {
       const matches = requests.filter(
         (example) => example.name === name && readSent(request, example.key) !== undefined,
       );
-      const isMatch = matches.every(({ key, value }) => isEqual(value, readSent(request, key)));
-      return { name, status, count: isMatch ? matches.length : 0 };
+      // Each media type of the body may have an example of the name.
+      const byKey = [...Map.groupBy(matches, ({ key }) => key)];
+      const isMatch = byKey.every(([key, examples]) =>
+        examples.some(({ value }) => isEqual(value, readSent(request, key))),
+      );
+      return { name, status, count: isMatch ? byKey.length : 0 };
     });
     const [best] = counts.toSorted((left, right) => right.count - left.count);
     return best && best.count > 0 ? { name: best.name, status: best.status } : undefined;

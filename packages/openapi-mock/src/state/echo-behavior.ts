@@ -1,5 +1,6 @@
 // The responses of operations without state: they repeat what the request has set.
 import {
+  findResponse,
   isJsonObject,
   type JsonObject,
   type JsonValue,
@@ -12,7 +13,6 @@ import {
   findJsonMedia,
   findRequestSchema,
   findSuccess,
-  findSuccessSchema,
   getIdParameter,
   isBareId,
   isItemPath,
@@ -20,13 +20,16 @@ import {
   listIdForms,
   listIdNames,
   listThings,
+  readBody,
   splitWords,
   toSingular,
 } from '@keyframe/openapi-resources';
+import { isJson } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { collectProperties, listDefaults } from '@keyframe/openapi-schema/facts';
 import type { Call, Engine, Outcome } from '../engine.ts';
 import { overlay, withMember } from '../json.ts';
+import { chooseMedia } from '../response/choose-media.ts';
 import { Alternatives } from './alternatives.ts';
 import { makeId } from './make-id.ts';
 import { makeIdentity } from './make-identity.ts';
@@ -58,8 +61,8 @@ export class EchoBehavior {
   run(call: Call): Outcome | undefined {
     const { operation, variant, example } = call;
     const { bodies, schemas } = this.#engine;
-    const media = findJsonMedia(operation);
-    const described = findSuccessSchema(operation, schemas);
+    const media = this.#chooseMedia(call);
+    const described = readBody(schemas, media);
     if (!media || !described) return undefined;
     const documented = bodies.find(media, { example: example?.name, variant });
     const status = findSuccess(operation);
@@ -72,6 +75,14 @@ export class EchoBehavior {
     const response = { media, described, documented, status };
     if (operation.method !== 'get') return this.#repeatRequest(call, response);
     return example ? undefined : this.#identifyByPath(call, response);
+  }
+
+  // An example of the media type that the response will have comes before the body of another one.
+  #chooseMedia({ operation, headers }: Call): MediaType | undefined {
+    const success = findResponse(operation, findSuccess(operation));
+    const media = success && chooseMedia(success, headers.accept)?.media;
+    const isOwn = media && (isJson(media.name) || this.#engine.bodies.listExamples(media).length > 0);
+    return isOwn ? media : findJsonMedia(operation);
   }
 
   #repeatRequest(
@@ -152,12 +163,20 @@ interface Repetition {
 // Sets the members that a body or its content describes.
 function repeat(template: JsonObject, { members, properties, accepts }: Repetition): JsonObject {
   const changes = Object.entries(members).filter(([name]) => properties.has(name));
-  const content = changes.length === 0 ? findContent(template, properties) : undefined;
-  if (!content) return overlay(template, Object.fromEntries(changes), accepts);
-  const { name, inner, schema } = content;
-  const wrap = (value: JsonObject) => ({ ...template, [name]: value });
-  const acceptsInner = (value: JsonObject) => accepts(wrap(value));
-  return wrap(repeat(inner, { members, properties: collectProperties(schema), accepts: acceptsInner }));
+  const content = findContent(template, properties);
+  const wrapped = Object.keys(template).length === 1 && content ? members[content.name] : undefined;
+  // The request may have the same envelope.
+  const inner = isJsonObject(wrapped) ? wrapped : members;
+  if (!content || (inner === members && changes.length > 0))
+    return overlay(template, Object.fromEntries(changes), accepts);
+  const wrap = (value: JsonObject) => ({ ...template, [content.name]: value });
+  return wrap(
+    repeat(content.inner, {
+      members: inner,
+      properties: collectProperties(content.schema),
+      accepts: (value) => accepts(wrap(value)),
+    }),
+  );
 }
 
 // Finds the only object in a body, whose envelope the body then is.
