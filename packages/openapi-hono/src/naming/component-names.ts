@@ -31,11 +31,6 @@ export class ComponentNames {
     return this.ensureNamed(schema)?.identifier;
   }
 
-  /** Names the type of a named schema before defaults are filled in. */
-  getInputType(schema: SchemaNode): string {
-    return this.ensureNamed(schema)?.input ?? 'unknown';
-  }
-
   /** Finds what a reference leads to among the named schemas, and names what is not; of others than components, nothing is true and false. */
   ensureNamed(schema: SchemaNode): NamedSchema | undefined {
     const existing = this.#schemas.get(getKey(schema));
