@@ -194,6 +194,14 @@ export function takesList({ requests }: Pick<Session, 'requests'>, { schema }: P
   return schema !== undefined && describesType(requests.node(schema), 'array');
 }
 
+/** Whether a parameter takes a value: it may have the name of a property and another meaning. */
+export function isAccepted({ client }: ListClient, parameter: Parameter, value: JsonValue): boolean {
+  const { session } = client.context;
+  const { schema } = parameter;
+  const sent = takesList(session, parameter) ? [value] : value;
+  return !schema || session.requests.accepts(schema, sent);
+}
+
 /** The items of all pages. */
 export function collectItems(pages: readonly Page[]): JsonObject[] {
   return pages.flatMap(({ items }) => items);

@@ -48,7 +48,8 @@ export async function checkListParameters(context: RunContext, operation: Operat
     const { location, schema } = parameter;
     const isOptional = location === 'query' && !required.has(parameterKey(parameter));
     const value = isOptional && schema ? findDefault(session.requests.node(schema)) : undefined;
-    if (value === undefined || value === null || value === '') continue;
+    // An empty text and an empty list are often no value.
+    if (value === undefined || value === '' || typeof value === 'object') continue;
     // The default of a limit is checked with the resources that were created.
     if (parameter !== limit || !isCreated) await checkDefault(list, parameter, value);
   }

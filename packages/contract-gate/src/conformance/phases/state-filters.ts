@@ -4,7 +4,7 @@ import { findFilterMember } from '@keyframe/openapi-resources';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { createRandom, ValueBuilder } from '@keyframe/openapi-schema/values';
 import { isSame } from '../behavior/compare.ts';
-import { collectIds, collectItems, type ListClient, takesList } from '../behavior/list-client.ts';
+import { collectIds, collectItems, isAccepted, type ListClient, takesList } from '../behavior/list-client.ts';
 import { isCutOff, type Page } from '../behavior/pager.ts';
 import { runStateChecks } from '../behavior/state-check.ts';
 import { filterIgnored } from '../checks/filter-ignored.ts';
@@ -15,6 +15,7 @@ import { readableProperties } from '../resources/described-properties.ts';
 import { describedValues } from '../schema/described-members.ts';
 import type { Session } from '../session/session.ts';
 import { FILTER_CHECKS } from './check-lists.ts';
+import { checkSearch } from './state-search.ts';
 
 const MOST_VALUES = 4;
 const MOST_PAIRS = 6;
@@ -119,36 +120,6 @@ export function listPossibleValues(
   return Array.from({ length: MOST_GENERATED }, () => builder.build([node])).filter((value) =>
     responses.accepts(node, value),
   );
-}
-
-// A parameter may have the name of a property and another meaning.
-function isAccepted({ client }: ListClient, parameter: Parameter, value: JsonValue): boolean {
-  const { session } = client.context;
-  const { schema } = parameter;
-  const sent = takesList(session, parameter) ? [value] : value;
-  return !schema || session.requests.accepts(schema, sent);
-}
-
-const UNKNOWN_TEXT = 'zqxjvkwzq';
-
-// A search for a text that no item contains must not return all items.
-async function checkSearch(list: ListClient, parameter: Parameter, all: readonly Page[]): Promise<void> {
-  const count = collectIds(all).length;
-  const isKnown = JSON.stringify(collectItems(all)).includes(UNKNOWN_TEXT);
-  if (isKnown || count < 2 || !isAccepted(list, parameter, UNKNOWN_TEXT)) return;
-  const pages = await list.readFiltered(parameter, UNKNOWN_TEXT);
-  const [first] = pages;
-  const found = collectIds(pages).length;
-  if (!first || found < count) return;
-  const mismatch = {
-    client: list.client,
-    list,
-    exchange: first.exchange,
-    message: `A search for "${UNKNOWN_TEXT}" by \`${parameter.name}\` returned all ${found} items.`,
-    expected: `items that match ${UNKNOWN_TEXT}`,
-    received: `${found} items`,
-  };
-  await runStateChecks([filterIgnored], mismatch);
 }
 
 // A filter with two values may select items with both or with either of them, but their order is irrelevant.

@@ -5,6 +5,8 @@ import type { Candidate, CandidateMaker, CandidateTools, ValueNode } from './can
 const ASTRAL = '\u{1F600}';
 // Becomes a plain 1 where texts are normalized for compatibility (NFKC).
 const CIRCLED = '\u{2460}';
+// Two letters in capitals, and one in small letters with a second character.
+const CASED = ['\u{DF}', '\u{130}'];
 // Delimiters and escapes of SQL, JavaScript, HTML, URLs and templates.
 const PUNCTUATION = `O'B"\\<b>&amp;%27;--${'$'}{0}{{1}}`;
 const LONGEST = 100_000;
@@ -19,7 +21,10 @@ export function lengthCandidates(keyword: 'maxLength' | 'minLength'): CandidateM
         length === bound ? 'as long as the bound' : length < bound ? 'one too short' : 'one longer';
       return [
         ...shaped(node, length, tools).map((value) => ({ value, label: `a text ${relation}` })),
-        { value: oddText(length), label: `a text of astral and circled characters ${relation}` },
+        {
+          value: repeat([ASTRAL, CIRCLED], length),
+          label: `a text of astral and circled characters ${relation}`,
+        },
       ];
     });
     const far =
@@ -29,12 +34,15 @@ export function lengthCandidates(keyword: 'maxLength' | 'minLength'): CandidateM
             { value: 'x'.repeat(bound + 1_000), label: 'a much longer text' },
           ]
         : [];
-    return [...sized, ...far];
+    // In the other case, the text would be longer.
+    const length = keyword === 'maxLength' ? bound : bound - 1;
+    const cased = { value: repeat(CASED, length), label: 'a text of letters whose length changes by case' };
+    return [...sized, ...(length > 0 ? [cased] : []), ...far];
   };
 }
 
-function oddText(length: number): string {
-  return Array.from({ length }, (_, index) => (index % 2 === 0 ? ASTRAL : CIRCLED)).join('');
+function repeat(characters: readonly string[], length: number): string {
+  return Array.from({ length }, (_, index) => characters[index % characters.length]).join('');
 }
 
 // Texts of a length: plain, and the present one stretched, which a pattern may still accept.
