@@ -11,6 +11,7 @@ test.each([
   ['trace', { responses }, ['unsendable-requests #/paths/~1a/trace']],
   ['put', {}, ['no-responses #/paths/~1a/put']],
   ['post', { responses: { 'x-a': {} } }, ['no-responses #/paths/~1a/post']],
+  ['get', { $ref: '#/components/x-operations/a' }, []],
   ['x-a', {}, []],
 ])('%s with %j: %j', (method, operation, expected) => {
   const problems = listCallProblems({ paths: { '/a': { [method]: operation } } });

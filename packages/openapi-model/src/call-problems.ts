@@ -12,8 +12,10 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 export function listCallProblems({ paths }: JsonObject): CallProblem[] {
   const problems: CallProblem[] = [];
   for (const [path, item] of listObjects(paths)) {
+    // A reference instead of an operation is a problem of its own.
     for (const [method, operation] of listObjects(item))
-      if (METHODS.includes(method)) problems.push(...checkOperation(path, method, operation));
+      if (METHODS.includes(method) && typeof operation.$ref !== 'string')
+        problems.push(...checkOperation(path, method, operation));
   }
   return problems;
 }
