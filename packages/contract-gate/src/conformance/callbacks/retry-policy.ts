@@ -97,14 +97,15 @@ function tagDescriptions({ tags }: JsonObject, names: readonly string[]): string
   if (!Array.isArray(tags)) return [];
   return tags
     .filter(isJsonObject)
-    .flatMap(({ name, description }) =>
-      names.includes(String(name)) && typeof description === 'string' ? [description] : [],
-    );
+    .filter(({ name }) => names.includes(String(name)))
+    .map(({ description }) => description)
+    .filter((description) => typeof description === 'string');
 }
 
 function readTexts(texts: readonly string[]): RetryPolicy {
   const promises = texts.filter((text) => PROMISE.test(text) && !NEGATION.test(text));
-  const [number] = promises.flatMap((text) => COUNT.exec(text)?.[1]?.toLowerCase() ?? []);
+  const counts = promises.map((text) => COUNT.exec(text)?.[1]?.toLowerCase());
+  const number = counts.find((word) => word !== undefined);
   const pauses = promises.flatMap((text) => parsePauses(text));
   const count = number === undefined ? undefined : (WORDS[number] ?? Number(number));
   // A single pause applies to each redelivery.

@@ -32,7 +32,7 @@ export async function checkRanges(list: ListClient): Promise<void> {
 
 async function checkBound(bounded: BoundedList): Promise<void> {
   const { property, items } = bounded;
-  const ordinals = items.flatMap((item) => toOrdinal(item[property]) ?? []);
+  const ordinals = items.map((item) => toOrdinal(item[property])).filter((ordinal) => ordinal !== undefined);
   const [lowest, highest] = [Math.min(...ordinals), Math.max(...ordinals)];
   if (!(lowest < highest)) return;
   for (const ordinal of [lowest, highest]) {

@@ -42,10 +42,10 @@ function listPatches({ context: { plans, session } }: ResourceClient, patch: Ope
     const first = builder.build([located]);
     const other = findOtherValue(session, located, first);
     // The second value differs from the first one, the third removes the property.
-    return [first, ...(other === undefined ? [] : [other]), null].flatMap((one) => {
-      const value = { [name]: one };
-      return space.accepts(schema, value) ? [withBodyValue(template, value)] : [];
-    });
+    return [first, ...(other === undefined ? [] : [other]), null]
+      .map((value) => ({ [name]: value }))
+      .filter((patched) => space.accepts(schema, patched))
+      .map((patched) => withBodyValue(template, patched));
   });
   return [...single, ...working.slice(0, WORKING_PATCHES)];
 }

@@ -270,7 +270,8 @@ export class ResourcePool {
     for (const depth of [...depths].toSorted((left, right) => right - left)) {
       const requests = created
         .filter(({ segments }) => segments.size === depth)
-        .flatMap((resource) => this.#writeDeletion(resource) ?? []);
+        .map((resource) => this.#writeDeletion(resource))
+        .filter((request) => request !== undefined);
       await transport.tidy(requests);
     }
   }

@@ -48,12 +48,12 @@ export function parentSegments({
   draft,
 }: Pick<Exchange, 'draft' | 'operation'>): (readonly [number, JsonValue])[] {
   const tokens = operation.resourcePath.split('/');
-  return operation.parameters.flatMap((parameter) => {
+  const segments: [index: number, value: JsonValue][] = [];
+  for (const parameter of operation.parameters.filter(({ location }) => location === 'path')) {
     const value = draft.parameters.get(parameterKey(parameter));
-    return parameter.location === 'path' && value !== undefined
-      ? [[tokens.indexOf(`{${parameter.name}}`), value] as const]
-      : [];
-  });
+    if (value !== undefined) segments.push([tokens.indexOf(`{${parameter.name}}`), value]);
+  }
+  return segments;
 }
 
 // `/customers/{id}/orders` may create resources of `/orders/{orderId}`: their segments have nothing in common.

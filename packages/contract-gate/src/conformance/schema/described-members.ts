@@ -14,7 +14,8 @@ export function describedMembers(space: SchemaSpace, schema: SchemaRef): Map<str
 
 /** Lists the schemas of the items of a list, behind references and in every branch. */
 export function describedItems(schema: SchemaNode): SchemaNode[] {
-  return listPossible(schema).flatMap(({ keywords }) => keywords.items ?? []);
+  const items = listPossible(schema).map(({ keywords }) => keywords.items);
+  return items.filter((node) => node !== undefined);
 }
 
 /** Whether a schema describes a map of objects by keys that it does not name, such as ids. */

@@ -31,5 +31,6 @@ function hasValue(space: SchemaSpace, schema: SchemaRef): boolean {
 
 function listParts(space: SchemaSpace, schema: SchemaRef, token: number | string): SchemaNode[] {
   if (typeof token === 'number') return describedItems(space.node(schema));
-  return describedEverywhere(space, schema).flatMap(([name, part]) => (name === token ? [part] : []));
+  const members = describedEverywhere(space, schema).filter(([name]) => name === token);
+  return members.map(([, member]) => member);
 }

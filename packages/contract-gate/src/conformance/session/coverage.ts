@@ -61,7 +61,7 @@ export class Coverage {
       ...operation.parameters.map(findValueSchema),
       ...(operation.requestBody?.content ?? []).map(({ schema }) => schema),
     ];
-    for (const located of schemas.flatMap((schema) => schema ?? [])) {
+    for (const located of schemas.filter((schema) => schema !== undefined)) {
       for (const { keyword, pointer } of walk(space.node(located)).flatMap(({ written }) => written)) {
         if (ANNOTATIONS.test(keyword)) continue;
         this.#add('keyword', { operation: formatOperation(operation), pointer, label: keyword });
