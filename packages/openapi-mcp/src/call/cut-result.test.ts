@@ -1,6 +1,7 @@
 import type { JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
 import { Conventions } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
+import type { OperationTool } from '../tools/operation-tool.ts';
 import { cutValue, describeContinuation } from './cut-result.ts';
 
 const TEXT = 'x'.repeat(1_000);
@@ -42,23 +43,26 @@ test.each<[string, JsonValue, number, string[]]>([
   else expect(cut.value).toBe(value);
 });
 
-const LIMITS = { mostCharacters: 400, conventions: new Conventions() };
-
-function describe(method: string, names: readonly string[]): string {
+function describe(method: string, names: readonly string[], members: readonly string[] = []): string {
   const parameters = names.map((name) => ({
     argument: name,
     parameter: { name, location: 'query' } as Parameter,
   }));
-  return describeContinuation({ operation: { method } as Operation, parameters }, LIMITS);
+  const body = { argument: 'body', media: { schema: {} } } as OperationTool['body'];
+  const schemas = { collectMembers: () => new Map(members.map((name): [string, never[]] => [name, []])) };
+  const limits = { mostCharacters: 400, conventions: new Conventions(), schemas };
+  return describeContinuation({ operation: { method } as Operation, parameters, body }, limits);
 }
 
-test.each([
+test.each<[string, string[], RegExp, string[]?]>([
   ['get', ['limit', 'cursor', 'status'], /smaller `limit`; continue with `cursor`; select with `status`/],
   ['get', ['page', 'per_page'], /smaller `per_page`; continue with `page`\./],
   ['get', ['$top', '$skip'], /smaller `\$top`; continue with `\$skip`/],
   ['get', [], /no parameter/],
   ['post', ['limit'], /do not repeat it/],
-])('the rest of %s with %j is described', (method, names, expected) => {
-  expect(describe(method, names)).toMatch(expected);
-  expect(describe(method, names)).toContain('at most 100 tokens');
+  ['post', [], /do not repeat it/, ['name']],
+  ['post', [], /smaller `body.limit`; continue with `body.cursor`\./, ['name', 'limit', 'cursor']],
+])('the rest of %s with %j is described by %s', (...[method, names, expected, members]) => {
+  expect(describe(method, names, members)).toMatch(expected);
+  expect(describe(method, names, members)).toContain('at most 100 tokens');
 });

@@ -1,6 +1,7 @@
 // Cuts results that would fill the context of an agent, and describes how to get what is missing.
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { Conventions } from '@keyframe/openapi-resources';
+import type { ExactSchemas } from '../schema/exact-schemas.ts';
 import type { OperationTool } from '../tools/operation-tool.ts';
 
 /** Characters of a token, on average. */
@@ -110,19 +111,29 @@ export interface ResultLimits {
   conventions: Conventions;
   /** Characters as JSON or text. */
   mostCharacters: number;
+  schemas: Pick<ExactSchemas, 'collectMembers'>;
 }
 
 /** Describes how an agent gets what was cut: fewer items with each call, or only some of them. */
 export function describeContinuation(
-  { operation, parameters }: Pick<OperationTool, 'operation' | 'parameters'>,
-  { mostCharacters, conventions }: ResultLimits,
+  { operation, parameters, body }: Pick<OperationTool, 'body' | 'operation' | 'parameters'>,
+  { mostCharacters, conventions, schemas }: ResultLimits,
 ): string {
-  const options = parameters.filter(({ parameter: { location } }) => location === 'query');
-  const names = options.map(({ argument }) => argument);
-  const sizes = names.filter((name) => conventions.matches('limit', name));
+  const isSize = (name: string) => conventions.matches('limit', name);
   const isPage = (name: string) => PAGES.some((meaning) => conventions.matches(meaning, name));
-  const pages = names.filter(isPage);
-  const others = names.filter((name) => !sizes.includes(name) && !pages.includes(name));
+  const options = parameters.filter(({ parameter: { location } }) => location === 'query');
+  const schema = body?.media.schema;
+  const members = schema ? [...schemas.collectMembers(schema).keys()] : [];
+  const paging = members.filter((name) => isSize(name) || isPage(name));
+  const all = [
+    ...options.map(({ argument }) => ({ name: argument, text: argument })),
+    ...paging.map((name) => ({ name, text: `${body?.argument}.${name}` })),
+  ];
+  const select = (isMatch: (name: string) => boolean) =>
+    all.filter(({ name }) => isMatch(name)).map(({ text }) => text);
+  const sizes = select(isSize);
+  const pages = select((name) => !isSize(name) && isPage(name));
+  const others = select((name) => !isSize(name) && !isPage(name));
   const quote = (list: readonly string[]) => list.map((name) => `\`${name}\``).join(', ');
   const hints = [
     ...(sizes.length > 0 ? [`pass a smaller ${quote(sizes)}`] : []),
@@ -130,7 +141,9 @@ export function describeContinuation(
     ...(others.length > 0 ? [`select with ${quote(others.slice(0, 12))}`] : []),
   ];
   const limit = `A result has at most ${mostCharacters / TOKEN_CHARACTERS} tokens.`;
-  if (!READS.has(operation.method)) return `${limit} The call was applied: do not repeat it for the rest.`;
+  // A body that asks for pages is a search.
+  if (!READS.has(operation.method) && paging.length === 0)
+    return `${limit} The call was applied: do not repeat it for the rest.`;
   if (hints.length === 0) return `${limit} The operation has no parameter that selects fewer.`;
   return `${limit} Call it again for the rest: ${hints.join('; ')}. A link or cursor to the next page in this result follows all items, also those that are missing here.`;
 }

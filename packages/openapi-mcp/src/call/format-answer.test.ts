@@ -18,7 +18,13 @@ test('a body beyond the limit is an error that names the limit, and leaves no fi
   // It ends, so that a limit that fails does not fill the disk.
   const data = ReadableStream.from(Array(50).fill(new Uint8Array(100_000)));
   const result = await formatAnswer(
-    { name: 'readFilm', output: undefined, operation: { method: 'get' } as Operation, parameters: [] },
+    {
+      name: 'readFilm',
+      output: undefined,
+      operation: { method: 'get' } as Operation,
+      parameters: [],
+      body: undefined,
+    },
     { status: 200, contentType: 'video/mp4', data, response },
     {
       schemas,

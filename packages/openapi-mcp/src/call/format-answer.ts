@@ -29,7 +29,7 @@ export interface FormatContext extends ResultLimits {
   resultFiles: ResultFiles;
 }
 
-type Formatted = Pick<OperationTool, 'name' | 'operation' | 'output' | 'parameters'>;
+type Formatted = Pick<OperationTool, 'body' | 'name' | 'operation' | 'output' | 'parameters'>;
 
 /** Formats the end of accepted work: work that has failed or was cancelled is an error. */
 export async function formatOutcome(

@@ -54,7 +54,7 @@ export async function readTask(request: TaskRequest, context: TaskContext): Prom
   const task = describeTask(taskId, { data: answer.data, headers, state }, context.conventions);
   if (task.status !== 'completed') return task;
   const [name = 'task'] = nameTools([work.reader.id]);
-  const tool = { name, output: undefined, operation: work.reader, parameters: [] };
+  const tool = { name, output: undefined, operation: work.reader, parameters: [], body: undefined };
   return { ...task, result: await formatOutcome({ tool, work }, answer, context) };
 }
 
