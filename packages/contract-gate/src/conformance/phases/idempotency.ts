@@ -27,10 +27,11 @@ interface KeyedOperation {
 /** Checks every operation that documents an Idempotency-Key. */
 export const runIdempotency: Phase = async (context) => {
   const { operations, session } = context;
-  const keyed = operations.flatMap((operation) => {
+  const keyed: KeyedOperation[] = [];
+  for (const operation of operations) {
     const key = findIdempotencyKey(operation, session.conventions);
-    return key ? [{ context, operation, key }] : [];
-  });
+    if (key) keyed.push({ context, operation, key });
+  }
   await runConcurrently(session, keyed, async (one) => {
     const first = await sendKeyed(one);
     if (!first) return;
@@ -140,11 +141,13 @@ function listChangedDrafts({ plans, session }: RunContext, first: Draft): Draft[
     ...varyDraft(session, first, (name) => Object.hasOwn(sent, name)),
     ...plans.working(first.operation),
   ];
-  return others.flatMap((draft) => {
-    const own = sentObject(draft) ?? {};
-    const differs = (name: string) => Object.hasOwn(own, name) && !isSame(own[name], sent[name]);
-    return draft.body && Object.keys(sent).some(differs) ? [{ ...first, body: draft.body }] : [];
-  });
+  const changed: Draft[] = [];
+  for (const draft of others) {
+    const value = sentObject(draft) ?? {};
+    const differs = (name: string) => Object.hasOwn(value, name) && !isSame(value[name], sent[name]);
+    if (draft.body && Object.keys(sent).some(differs)) changed.push({ ...first, body: draft.body });
+  }
+  return changed;
 }
 
 // Each owner has keys of its own.
