@@ -15,6 +15,7 @@ const KINDS = ['task', 'bug'];
 const TEXT = { type: 'string', minLength: 1, maxLength: 40 };
 const INPUT = { text: TEXT, status: { enum: STATUSES }, kind: { enum: KINDS } };
 const required = ['text', 'status', 'kind'];
+const COUNT = { type: 'object', properties: { count: { type: 'integer' } } };
 const closed = { type: 'object', additionalProperties: false };
 
 const DOCUMENT = createDocument(
@@ -51,6 +52,18 @@ const DOCUMENT = createDocument(
     '/notes/{id}/restore': {
       parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
       post: { responses: { '204': { description: 'Back.' }, '404': { description: 'None.' }, ...WRONG } },
+    },
+    '/counts': {
+      get: {
+        parameters: [query('limit', { type: 'integer', minimum: 1 })],
+        responses: {
+          '200': response({
+            type: 'object',
+            properties: { items: { type: 'array', items: COUNT }, kinds: { type: 'array', items: COUNT } },
+          }),
+          ...WRONG,
+        },
+      },
     },
     '/events': {
       get: {
@@ -89,6 +102,7 @@ class Notes {
   answer(received: ReceivedRequest): Answer {
     const [, first, id = '', last] = received.path.split('/');
     if (first === 'events' && id === '') return this.#listEvents(received);
+    if (first === 'counts' && id === '') return count(received);
     if (first !== 'notes') return { status: 404 };
     if (id === '') return this.#answerAll(received);
     if (id === 'batch') return this.#createSeveral(received);
@@ -167,6 +181,15 @@ class Notes {
   }
 }
 
+// The limit is that of the counted notes.
+function count({ method, query: search }: ReceivedRequest): Answer {
+  const limit = search.get('limit') ?? '1';
+  if (method !== 'GET') return refuse('GET');
+  if (!/^0*[1-9]\d*$/.test(limit)) return { status: 422 };
+  const counts = [{ count: 1 }, { count: 2 }, { count: 3 }, { count: 4 }];
+  return { status: 200, body: { items: counts, kinds: counts } };
+}
+
 const refuse = (allow: string): Answer => ({ status: 405, headers: { allow } });
 const isJson = ({ headers }: ReceivedRequest) =>
   /^application\/json(?:;|$)/i.test(String(headers['content-type']));
@@ -204,4 +227,42 @@ test.each([
   ['a restored note is lost', 'read-fails GET /notes/{id}'],
 ])('%s: %s', async (behavior, finding) => {
   expect(await collectFindings(behavior)).toEqual([finding]);
+});
+
+test('a creation that returns what exists is no second resource that a deletion removes', async () => {
+  const LINK = { ...closed, required: ['id'], properties: { id: { type: 'string' } } };
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
+  const missing = { '404': { description: 'None.' }, ...WRONG };
+  const document = createDocument({
+    '/links': {
+      post: {
+        requestBody: {
+          required: true,
+          content: json({ ...closed, required: ['to'], properties: { to: { enum: ['home', 'help'] } } }),
+        },
+        responses: { '200': response(LINK), ...WRONG },
+      },
+    },
+    '/links/{id}': {
+      parameters,
+      get: { responses: { '200': response(LINK), ...missing } },
+      delete: { responses: { '204': { description: 'Gone.' }, ...missing } },
+    },
+  });
+  const links = new Set<string>();
+  await using server = await serve(({ method, path, json: sent }) => {
+    const id = path.split('/')[2];
+    if (id === undefined) {
+      const { to } = Object(sent);
+      if (method !== 'POST' || !['help', 'home'].includes(to)) return { status: 422 };
+      links.add(to);
+      return { status: 200, body: { id: to } };
+    }
+    if (!links.has(id)) return { status: 404 };
+    if (method === 'GET') return { status: 200, body: { id } };
+    links.delete(id);
+    return { status: 204 };
+  });
+  const { findings } = await testServer(document, server.url, { propertyRuns: 1 });
+  expect(findings.map(({ check }) => check)).not.toContain('delete-removes-other');
 });

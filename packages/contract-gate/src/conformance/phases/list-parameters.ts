@@ -8,7 +8,7 @@ import { runSequenceChecks } from '../behavior/state-check.ts';
 import { defaultNotApplied } from '../checks/default-not-applied.ts';
 import { pageTooLong } from '../checks/page-too-long.ts';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
-import { findItems } from '../resources/find-items.ts';
+import { findOnlyItems } from '../resources/find-items.ts';
 import { type Exchange, isSuccess, type Session } from '../session/session.ts';
 
 const SIZES = [2, 3, 1];
@@ -93,7 +93,7 @@ async function readList(
   values: readonly (readonly [key: string, value: JsonValue])[],
 ): Promise<ReadList | undefined> {
   const exchange = await session.send(withParameters(draft, values));
-  const items = exchange && isSuccess(exchange) ? findItems(exchange, session.reader) : undefined;
+  const items = exchange && isSuccess(exchange) ? findOnlyItems(exchange, session.reader) : undefined;
   if (!exchange || !items) return undefined;
   const collection = pool.collections.find(({ list }) => list === exchange.operation);
   // Other members may change by themselves.

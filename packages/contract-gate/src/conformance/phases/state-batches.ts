@@ -1,5 +1,5 @@
 // Sends several items in one request and counts the results.
-import { isJsonObject, type Operation } from '@keyframe/openapi-model';
+import type { Operation } from '@keyframe/openapi-model';
 import { findRequestSchema, findSentList, getMember } from '@keyframe/openapi-resources';
 import { createRandom } from '@keyframe/openapi-schema/values';
 import type { RunContext } from '../behavior/context.ts';
@@ -7,9 +7,9 @@ import { runSequenceChecks } from '../behavior/state-check.ts';
 import { batchIncomplete } from '../checks/batch-incomplete.ts';
 import { bodyMediaType, sentValue, withBodyValue } from '../requests/draft.ts';
 import { FRESHEST, freshen } from '../requests/freshen.ts';
-import { findItems } from '../resources/find-items.ts';
+import { findOnlyItems } from '../resources/find-items.ts';
 import { replaceValue } from '../schema/variants/variants.ts';
-import { bodyValue, isSuccess } from '../session/session.ts';
+import { isSuccess } from '../session/session.ts';
 
 /** Checks every operation that creates several resources, or reports a status for each item. */
 export async function checkBatches(context: RunContext): Promise<void> {
@@ -37,13 +37,8 @@ async function checkBatch({ plans, pool, session }: RunContext, operation: Opera
   if (!isDistinct || !session.requests.accepts(schema, sentValue(fresh) ?? null)) return;
   const draft = await pool.bind(fresh);
   const exchange = draft && (await session.send(draft));
-  const returned = exchange && isSuccess(exchange) ? findItems(exchange, session.reader) : undefined;
-  if (!exchange || !returned || countLists(bodyValue(exchange)) > 1) return;
+  const returned = exchange && isSuccess(exchange) ? findOnlyItems(exchange, session.reader) : undefined;
+  if (!exchange || !returned) return;
   const observed = { operation, exchange, sent: 2, returned: returned.length };
   await runSequenceChecks([batchIncomplete], observed, { session, requestsBefore: () => [] });
-}
-
-// Errors may have a list of their own.
-function countLists(body: unknown): number {
-  return isJsonObject(body) ? Object.values(body).filter(Array.isArray).length : 1;
 }

@@ -15,7 +15,7 @@ import { unknownIdFound } from '../checks/unknown-id-found.ts';
 import { type Draft, parameterKey } from '../requests/draft.ts';
 import { acceptsId } from '../resources/accepts-id.ts';
 import { hasChosenIds } from '../resources/chosen-ids.ts';
-import { idIndex, type Resource, resourceId } from '../resources/resource.ts';
+import { idIndex, type Resource, resourceId, resourceKey } from '../resources/resource.ts';
 import { findUnknownId } from '../resources/unknown-id.ts';
 import { type Exchange, isCarriedOut, isSuccess } from '../session/session.ts';
 import { checkHead } from './undocumented-request.ts';
@@ -32,7 +32,9 @@ export async function checkDeletion(
   const { remove } = client.collection;
   if (!remove || !isPlain(client.context.plans.best(remove)[0])) return;
   await createInner(client, deleted);
-  const readable = await selectReadable(client, others);
+  // A creation may return a resource that exists.
+  const different = others.filter((other) => resourceKey(other) !== resourceKey(deleted));
+  const readable = await selectReadable(client, different);
   const before = (await client.read(deleted))?.value;
   const exchange = await client.send(remove, deleted);
   if (!exchange) return;

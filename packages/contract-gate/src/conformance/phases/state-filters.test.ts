@@ -3,7 +3,7 @@ import { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { SchemaSpace } from '@keyframe/openapi-schema/values';
 import { expect, test } from 'vitest';
 import type { Session } from '../session/session.ts';
-import { isFlag, listPossibleValues } from './state-filters.ts';
+import { isFlag, listPossibleValues, mayHaveName } from './state-filters.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -46,4 +46,16 @@ test.each<[title: string, lists: { all: Items; whenTrue: Items; whenFalse: Items
   const list = { readFiltered: async () => toPages(whenFalse) };
   const filter = { parameter: { name: 'archived' } as never, property: 'archived', all: toPages(all) };
   expect(await isFlag(list, filter, toPages(whenTrue))).toBe(expected);
+});
+
+const ID = '699380b8-b449-4d67-aff7-d913fb82a2b2';
+
+test.each([
+  ['tag', 'tags', ID, true],
+  ['tag', 'tags', 'red', false],
+  ['tag', 'tag', ID, false],
+  ['owner_id', 'ownerId', ID, false],
+])('a filter %s by %s with the value %s may have a name: %s', (...row) => {
+  const [name, property, value, expected] = row;
+  expect(mayHaveName({ parameter: { name } as never, property }, value)).toBe(expected);
 });

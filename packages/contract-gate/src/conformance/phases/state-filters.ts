@@ -1,6 +1,6 @@
 // Checks the filters of a list that have the names of properties, and searches.
 import type { JsonObject, JsonValue, Parameter } from '@keyframe/openapi-model';
-import { findFilterMember } from '@keyframe/openapi-resources';
+import { findFilterMember, simplifyName } from '@keyframe/openapi-resources';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { createRandom, ValueBuilder } from '@keyframe/openapi-schema/values';
 import { isSame } from '../behavior/compare.ts';
@@ -11,6 +11,7 @@ import { filterIgnored } from '../checks/filter-ignored.ts';
 import { totalWrong } from '../checks/total-wrong.ts';
 import { formatValue } from '../format-value.ts';
 import { parameterKey, withParameters } from '../requests/draft.ts';
+import { isUuid } from '../requests/freshen.ts';
 import { readableProperties } from '../resources/described-properties.ts';
 import { describedValues } from '../schema/described-members.ts';
 import type { Session } from '../session/session.ts';
@@ -53,7 +54,10 @@ export async function checkFilters(list: ListClient): Promise<void> {
     const values = [...new Set(items.flatMap((item) => listValues(item, property)))].filter(
       // Servers read an empty text as no filter.
       (value): value is Scalar =>
-        typeof value !== 'object' && value !== '' && isAccepted(list, parameter, value),
+        typeof value !== 'object' &&
+        value !== '' &&
+        !mayHaveName(filter, value) &&
+        isAccepted(list, parameter, value),
     );
     const absent =
       values.length === 1 ? values.flatMap((only) => findAbsentValue(list, filter, only) ?? []) : [];
@@ -80,6 +84,11 @@ function listPairs(conditions: readonly Condition[]): (readonly [Condition, Cond
     }
   }
   return pairs;
+}
+
+/** Whether a filter may take the name of what the property has the id of: `tag` may name one of `tags`. */
+export function mayHaveName({ parameter, property }: Omit<Filter, 'all'>, value: JsonValue): boolean {
+  return simplifyName(parameter.name) !== simplifyName(property) && isUuid(value);
 }
 
 function listValues(item: JsonObject, property: string): JsonValue[] {

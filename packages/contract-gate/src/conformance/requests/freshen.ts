@@ -101,7 +101,8 @@ export function orderRanges<TDraft extends Draft>(
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-function isUuid(value: JsonValue): boolean {
+/** Whether a value is the text of a UUID. */
+export function isUuid(value: JsonValue): boolean {
   return typeof value === 'string' && UUID.test(value);
 }
 

@@ -1,4 +1,5 @@
 // The items of a list.
+import { isJsonObject } from '@keyframe/openapi-model';
 import { type DocumentReader, type ListItem, planList, readItems } from '@keyframe/openapi-resources';
 import { bodyValue, type Exchange } from '../session/session.ts';
 
@@ -10,4 +11,14 @@ export function findItems(
   const { operation } = exchange;
   const plan = planList(reader, operation);
   return readItems(bodyValue(exchange), plan, { path: operation.path, conventions: reader.conventions });
+}
+
+/** Finds the items of a list that is the only one in its body: beside others, such as errors, a limit may mean something else. */
+export function findOnlyItems(
+  exchange: Pick<Exchange, 'body' | 'operation'>,
+  reader: DocumentReader,
+): ListItem[] | undefined {
+  const body = bodyValue(exchange);
+  const lists = isJsonObject(body) ? Object.values(body).filter(Array.isArray) : [];
+  return lists.length > 1 ? undefined : findItems(exchange, reader);
 }
