@@ -116,3 +116,24 @@ test.each([
   const second = await ask(mock, 'POST /things', options);
   expect(first.body.subscriptionId).not.toBe(second.body.subscriptionId);
 });
+
+test('each item of a list has an id of its own where nothing reads it', async () => {
+  const item = {
+    type: 'object',
+    properties: { id: { type: 'string', example: 'b_1' }, name: { type: 'string' } },
+  };
+  const content = { 'application/json': { schema: { type: 'array', items: item } } };
+  const post = { requestBody: { content }, responses: { '201': { description: 'Created', content } } };
+  const mock = createMock({
+    openapi: '3.0.3',
+    info: { title: 'Batches', version: '1.0.0' },
+    paths: { '/batches': { post } },
+  });
+  const send = async (names: readonly string[]) => {
+    const { body } = await ask(mock, 'POST /batches', { body: names.map((name) => ({ name })) });
+    return Object.values(body).map((value) => Object(value));
+  };
+  const all = [...(await send(['a', 'b'])), ...(await send(['c']))];
+  expect(all.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
+  expect(new Set(all.map(({ id }) => id)).size).toBe(3);
+});

@@ -26,7 +26,7 @@ import {
 } from '@keyframe/openapi-resources';
 import { isJson } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { collectProperties, listDefaults } from '@keyframe/openapi-schema/facts';
+import { collectProperties, findItems, listDefaults } from '@keyframe/openapi-schema/facts';
 import type { Call, Engine, Outcome } from '../engine.ts';
 import { overlay, withMember } from '../json.ts';
 import { chooseMedia } from '../response/choose-media.ts';
@@ -42,6 +42,7 @@ interface DescribedResponse {
   described: SchemaNode;
   documented: JsonObject;
   status: number;
+  accepts: (value: JsonValue) => boolean;
 }
 
 /** Repeats the members of a request, and the id of its path, in the documented response, as far as its schema accepts them. */
@@ -66,13 +67,17 @@ export class EchoBehavior {
     if (!media || !described) return undefined;
     const documented = bodies.find(media, { example: example?.name, variant });
     const status = findSuccess(operation);
+    const accepts = bodies.getAcceptor(media);
+    if (Array.isArray(documented)) {
+      const items = this.#repeatItems(call, documented, { media, described, status, accepts });
+      return items && accepts(items) ? { status, body: items } : undefined;
+    }
     if (!isJsonObject(documented)) {
       if (!createsUnread(operation, schemas) || !isBareId(described)) return undefined;
-      const accepts = bodies.getAcceptor(media);
       const id = makeId({ example: documented, number: call.world.next(), accepts, generated: [] });
       return { status, body: id };
     }
-    const response = { media, described, documented, status };
+    const response = { media, described, documented, status, accepts };
     if (operation.method !== 'get') return this.#repeatRequest(call, response);
     return example ? undefined : this.#identifyByPath(call, response);
   }
@@ -85,16 +90,35 @@ export class EchoBehavior {
     return isOwn ? media : findJsonMedia(operation);
   }
 
+  // Each item of a list is created.
+  #repeatItems(
+    call: Call,
+    [documented]: readonly JsonValue[],
+    { described, accepts, ...response }: Omit<DescribedResponse, 'documented'>,
+  ): JsonValue[] | undefined {
+    const { operation, body } = call;
+    const item = findItems(described);
+    const isList = Array.isArray(body) && body.length > 0 && body.every(isJsonObject);
+    const isCreation = createsUnread(operation, this.#engine.schemas);
+    if (!isCreation || !isList || !item || !isJsonObject(documented)) return undefined;
+    const parts = {
+      ...response,
+      described: item,
+      documented,
+      accepts: (value: JsonValue) => accepts([value]),
+    };
+    return body.map((part) => this.#repeatRequest({ ...call, body: part }, parts)?.body ?? documented);
+  }
+
   #repeatRequest(
     call: Call,
-    { media, described, documented, status }: DescribedResponse,
+    { media, described, documented, status, accepts }: DescribedResponse,
   ): Outcome | undefined {
     const { operation, body } = call;
-    const { bodies, schemas } = this.#engine;
+    const { schemas } = this.#engine;
     const requestMembers = isJsonObject(body) ? body : {};
     const source = { media, path: [], properties: collectProperties(described) };
     const chosen = new Alternatives(source, this.#engine).choose(documented, requestMembers);
-    const accepts = bodies.getAcceptor(media);
     const template = createsUnread(operation, schemas)
       ? overlay(chosen, this.#identify(call, chosen, described), accepts)
       : chosen;
