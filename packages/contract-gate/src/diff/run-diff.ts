@@ -1,4 +1,4 @@
-import type { DocumentOptions, Locate } from '@keyframe/openapi-model';
+import type { DocumentOptions, Locate, OpenApiModel } from '@keyframe/openapi-model';
 import type { Finding } from '../finding.ts';
 import { adviseVersion, getVersion, type VersionAdvice } from './advise-version.ts';
 import type { Change } from './change.ts';
@@ -27,6 +27,8 @@ export interface DiffResult {
   skipped: readonly string[];
   /** The version that follows from the changes; absent if nothing was compared. */
   advice?: VersionAdvice;
+  /** The old version; absent if there is none. */
+  old?: OpenApiModel;
   /** The reason why nothing was compared: the document has no old version. */
   note?: string;
 }
@@ -73,7 +75,13 @@ export async function runDiff(
     to ?? '',
     changes.map(({ level }) => level),
   );
-  return { report: { command: 'diff', document, findings, changes }, locate, skipped, advice };
+  return {
+    report: { command: 'diff', document, findings, changes },
+    locate,
+    skipped,
+    advice,
+    old: models.old,
+  };
 }
 
 function toFinding(

@@ -33,6 +33,12 @@ export const diffCommand = defineCommand({
     'check-version': {
       description: 'fail if info.version has not followed the changes, by semantic versioning',
     },
+    consumers: {
+      value: '<pattern>',
+      description:
+        'usage files: say who uses what changed; with --fail-on used, only changes that hit somebody are errors (repeatable)',
+      isRepeatable: true,
+    },
     changelog: { description: 'print all changes as Markdown instead, including those that break nothing' },
     ...LOAD_OPTIONS,
     ...REPORT_OPTIONS,
@@ -42,10 +48,18 @@ export const diffCommand = defineCommand({
       import('@keyframe/contract-gate/diff'),
       import('@keyframe/contract-gate/markdown'),
     ]);
-    const writeReport = await prepareReport(values, streams);
+    const isUsedOnly = values['fail-on'].includes('used');
+    if (isUsedOnly && values.consumers.length === 0)
+      throw new UsageError('--fail-on used needs --consumers.');
+    const failOn = values['fail-on'].filter((name) => name !== 'used');
+    const writeReport = await prepareReport({ ...values, 'fail-on': failOn }, streams);
     const { load, selection } = readWhole(values);
     const options = { rules: values.rule, today: values.today, ...selection, ...load };
-    const { report, locate, skipped, note, advice } = await runDiff(before, after, options);
+    const { report, locate, skipped, note, advice, old } = await runDiff(before, after, options);
+    if (old !== undefined && values.consumers.length > 0) {
+      const { noteConsumers } = await import('../diff/note-consumers.ts');
+      noteConsumers(report, old, { patterns: values.consumers, isUsedOnly, err: streams.err });
+    }
     for (const operation of skipped) streams.err(`skipped: ${operation}`);
     if (note !== undefined) streams.err(note);
     if (advice?.isFollowed === false) {

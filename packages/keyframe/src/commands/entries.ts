@@ -16,6 +16,11 @@ async function loadTool(command: Command, completion: Completion): Promise<Loade
   return complete({ command, findErrorStatus }, completion);
 }
 
+async function loadUsage(command: Command): Promise<LoadedCommand> {
+  const { findErrorStatus } = await import('../options/error-statuses.ts');
+  return { command, findErrorStatus };
+}
+
 async function loadCall(command: Command): Promise<LoadedCommand> {
   const { findErrorStatus } = await import('../options/error-status.ts');
   return { command, findErrorStatus, exitsBySignal: true };
@@ -63,6 +68,18 @@ const DOCUMENT_ENTRIES: readonly Omit<CommandEntry, 'group'>[] = [
         section: 'diff',
         listArguments: ({ diff, document }) => (diff === undefined ? [document] : [diff.against, document]),
       }),
+  },
+  {
+    name: 'usage',
+    summary: 'write which parts of a document some TypeScript uses',
+    arguments: ['<document>', '<folder>'],
+    load: async () => loadUsage((await import('./usage-command.ts')).usageCommand),
+  },
+  {
+    name: 'unused',
+    summary: 'list the parts of a document that no consumer uses',
+    arguments: ['<document>'],
+    load: async () => loadUsage((await import('./unused-command.ts')).unusedCommand),
   },
   {
     name: 'mock',

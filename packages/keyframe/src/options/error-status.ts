@@ -11,9 +11,11 @@ const CONFIGURATION_CODES: readonly unknown[] = [
   'configuration_invalid',
   'fault_invalid',
   'not_served',
+  'project_unreadable',
   'rename_invalid',
   'seed_invalid',
   'source_not_importable',
+  'usage_file_invalid',
 ];
 
 /** Returns the exit status of an error about a document: 1 findings, 2 configuration, undefined for others. */

@@ -74,10 +74,12 @@ function compareRequired(walk: Walk, name: string, { before, after }: Versions):
   if (was === is) return;
   const kind = is ? 'property-became-required' : 'property-became-optional';
   const members = [{ name, isPresent: false }];
+  const schemas = after.declared.get(name);
   walk.report({
     kind,
     what: `"${name}"`,
     members,
+    ...(schemas && { at: { ...joinSchemas(schemas), side: 'new' } }),
     before: describeRequired(was),
     after: describeRequired(is),
   });

@@ -1,0 +1,82 @@
+// The operations that code calls: by a function that was generated for one, or by a method and a path.
+import { METHODS, type Operation } from '@keyframe/openapi-model';
+import ts from 'typescript';
+import type { DocumentPlaces } from './document-places.ts';
+import type { Project } from './open-project.ts';
+
+/** Finds the operations that names and calls stand for. */
+export class OperationNames {
+  readonly #project: Project;
+  readonly #places: DocumentPlaces;
+  readonly #known = new Map<ts.Declaration, readonly Operation[]>();
+
+  constructor(project: Project, places: DocumentPlaces) {
+    this.#project = project;
+    this.#places = places;
+  }
+
+  /** Lists the operations that a node of the code stands for, most often none. */
+  list(node: ts.Node): readonly Operation[] {
+    if (ts.isIdentifier(node)) return this.#listFunction(node);
+    return ts.isCallExpression(node) ? this.#listCall(node) : [];
+  }
+
+  // `client.GET('/orders')`, `$api.useQuery('get', '/orders')`.
+  #listCall({ expression, arguments: values }: ts.CallExpression): readonly Operation[] {
+    const texts = values.filter(ts.isStringLiteralLike).map(({ text }) => text);
+    const path = texts.find((text) => text.startsWith('/'));
+    if (path === undefined) return [];
+    const called = ts.isPropertyAccessExpression(expression) ? [expression.name.text] : [];
+    const methods = [...texts, ...called].map((text) => text.toLowerCase());
+    const found: Operation[] = [];
+    for (const method of METHODS) {
+      const operation = methods.includes(method) ? this.#places.findOperation(method, path) : undefined;
+      if (operation) found.push(operation);
+    }
+    return found;
+  }
+
+  #listFunction(node: ts.Identifier): readonly Operation[] {
+    if (ts.isImportSpecifier(node.parent) || ts.isImportClause(node.parent)) return [];
+    const { checker, isGenerated } = this.#project;
+    const symbol = checker.getSymbolAtLocation(node);
+    const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+    const [declaration] = target?.declarations ?? [];
+    if (!declaration || !isGenerated(declaration.getSourceFile()) || !isFunction(declaration)) return [];
+    const known = this.#known.get(declaration) ?? this.#readTypes(declaration);
+    this.#known.set(declaration, known);
+    return known;
+  }
+
+  // The types of the function name its operation: `operations['getOrder']`, `GetOrderData`.
+  #readTypes(declaration: ts.Declaration): readonly Operation[] {
+    const found = new Set<Operation>();
+    const visit = (node: ts.Node) => {
+      const name = ts.isTypeNode(node) ? readOperationName(node) : undefined;
+      const operation = name === undefined ? undefined : this.#places.findNamed(name);
+      if (operation) found.add(operation);
+      ts.forEachChild(node, visit);
+    };
+    visit(declaration);
+    return [...found];
+  }
+}
+
+function isFunction(declaration: ts.Declaration): boolean {
+  if (ts.isVariableDeclaration(declaration)) {
+    const { initializer } = declaration;
+    return initializer !== undefined && (ts.isArrowFunction(initializer) || ts.isCallExpression(initializer));
+  }
+  return ts.isFunctionDeclaration(declaration) || ts.isMethodDeclaration(declaration);
+}
+
+function readOperationName(node: ts.TypeNode): string | undefined {
+  if (ts.isIndexedAccessTypeNode(node)) {
+    const { objectType, indexType } = node;
+    const isOperations = ts.isTypeReferenceNode(objectType) && objectType.typeName.getText() === 'operations';
+    const isText = ts.isLiteralTypeNode(indexType) && ts.isStringLiteral(indexType.literal);
+    return isOperations && isText ? indexType.literal.text : undefined;
+  }
+  if (!ts.isTypeReferenceNode(node)) return undefined;
+  return /^(\w+)Data$/.exec(node.typeName.getText())?.[1];
+}

@@ -1,0 +1,171 @@
+import { generate } from '@keyframe/openapi-client';
+import { printTypes } from '@keyframe/openapi-client/print-types';
+import { describe, expect, test } from 'vitest';
+import { listUses, MODEL, readFiles } from '../../tests/project.ts';
+
+const ORDER = '#/components/schemas/Order/properties';
+const LINE = `${ORDER}/lines/items/properties`;
+const DRAFT = '#/paths/~1orders/post/requestBody/content/application~1json/schema/properties';
+const GET = '#/paths/~1orders~1{id}/get/parameters';
+
+const FETCH = `import createClient from 'openapi-fetch';
+import type { components, paths } from './schema.ts';
+export type Order = components['schemas']['Order'];
+export const api = createClient<paths>({ baseUrl: '/' });
+export const load = async (id: string): Promise<Order> => {
+  const { data } = await api.GET('/orders/{id}', { params: { path: { id } } });
+  if (!data) throw new Error('none');
+  return data;
+};
+`;
+
+/** Reads code that has an order, and the client of openapi-fetch. */
+function readCode(code: string) {
+  const imports = "import { api, load, type Order } from './api.ts';\n";
+  return readFiles({ 'schema.ts': printTypes(MODEL.document), 'api.ts': FETCH, 'app.tsx': imports + code });
+}
+
+const CODE: readonly (readonly [title: string, code: string, uses: readonly string[]])[] = [
+  ['a member', `export const size = (await load('1')).size;`, [`reads ${ORDER}/size`]],
+  ['a member in brackets', `export const size = (await load('1'))['size'];`, [`reads ${ORDER}/size`]],
+  ['a binding', `export const { weight: heavy } = await load('1');`, [`reads ${ORDER}/weight`]],
+  ['a binding in a parameter', `export const show = ({ size }: Order) => size;`, [`reads ${ORDER}/size`]],
+  [
+    'items in a callback',
+    `export const skus = (await load('1')).lines.map(({ sku }) => sku);`,
+    [`reads ${ORDER}/lines`, `reads ${LINE}/sku`],
+  ],
+  [
+    'an assignment to a type of its own',
+    `interface Row { size: string }\nconst row: Row = await load('1');\nexport const size = row.size;`,
+    [`reads ${ORDER}/size`],
+  ],
+  [
+    'an argument of a type of its own',
+    `const show = (row: { readonly weight?: number }) => row.weight;\nexport const text = show(await load('1'));`,
+    [`reads ${ORDER}/weight`],
+  ],
+  [
+    'a list of a type of its own',
+    `interface Row { id: string }\nconst show = (rows: readonly Row[]) => rows.map((row) => row.id);\nconst { data } = await api.GET('/orders');\nexport const ids = show(data ?? []);`,
+    [`reads ${ORDER}/id`],
+  ],
+  [
+    'a spread',
+    `const view = { ...(await load('1')), isOpen: true };\nexport const size = view.size;`,
+    [`reads ${ORDER}/size`],
+  ],
+  [
+    'a value that is serialized',
+    `export const copy = JSON.stringify(await load('1'));`,
+    [`whole ${ORDER}/id`, `whole ${ORDER}/lines`, `whole ${ORDER}/size`, `whole ${ORDER}/weight`],
+  ],
+  [
+    'a request that is written out',
+    `await api.POST('/orders', { body: { size: 'm', note: 'now' } });`,
+    [`sends ${DRAFT}/note`, `sends ${DRAFT}/size`],
+  ],
+  [
+    'a request of a type of its own',
+    `const draft: { size: string } = { size: 'm' };\nawait api.POST('/orders', { body: draft });`,
+    [`sends ${DRAFT}/size`],
+  ],
+  [
+    'a parameter',
+    `await api.GET('/orders/{id}', { params: { path: { id: '1' }, query: { expand: 'lines' } } });`,
+    [`sends ${GET}/0`, `sends ${GET}/1`],
+  ],
+];
+
+describe('a client of openapi-fetch', () => {
+  test.each(CODE)('%s is found', async (_, code, uses) => {
+    expect(listUses(await readCode(code), 'app.tsx')).toEqual(uses);
+  });
+
+  test('the constants that a value is compared with are named, unless it is used otherwise, too', async () => {
+    const compared = `export const isSmall = (await load('1')).size === 's';\n`;
+    expect((await readCode(compared)).places[`${ORDER}/size`]?.values).toEqual(['s']);
+    const { places } = await readCode(`${compared}export const size = (await load('1')).size ?? '';`);
+    expect(places[`${ORDER}/size`]?.values).toBeUndefined();
+  });
+
+  test('the calls of operations have their locations', async () => {
+    const { operations } = await readCode(
+      `await api.GET('/orders');\nawait api.POST('/orders', { body: { size: 'm' } });`,
+    );
+    expect(operations).toEqual({
+      'GET /orders': { calls: ['app.tsx:2'] },
+      'POST /orders': { calls: ['app.tsx:3'] },
+      'GET /orders/{id}': { calls: ['api.ts:6'] },
+    });
+  });
+});
+
+test('a client that was generated from the document is read', async () => {
+  const { files } = await generate(MODEL, { source: 'orders.yaml' });
+  const { places, operations } = await readFiles({
+    ...Object.fromEntries(files.map((file) => [`client/${file.path}`, file.text])),
+    'app.ts': `import { createClient, createOrder, getOrder } from './client/index.ts';
+const client = createClient({ baseUrl: 'http://localhost' });
+const { lines } = await getOrder(client, { path: { id: '1' } });
+export const count = lines[0]?.count;
+await createOrder(client, { body: { size: 'm' } });
+`,
+  });
+  expect(operations).toEqual({
+    'GET /orders/{id}': { calls: ['app.ts:3'] },
+    'POST /orders': { calls: ['app.ts:5'] },
+  });
+  expect(places[`${ORDER}/lines`]?.reads).toEqual(['app.ts:3']);
+  expect(places[`${LINE}/count`]?.reads).toEqual(['app.ts:4']);
+  expect(places[`${DRAFT}/size`]?.sends).toEqual(['app.ts:5']);
+});
+
+const HEY_API = {
+  'client/types.gen.ts': `// This file is auto-generated by @hey-api/openapi-ts
+export type Order = { id: string; size: 's' | 'm' | 'l'; lines: Array<{ sku: string; count?: number }> };
+export type GetOrderData = { body?: never; path: { id: string }; query?: { expand?: 'lines' }; url: '/orders/{id}' };
+export type GetOrderResponses = { 200: Order };
+export type CreateOrderData = { body: { size: string; note?: string }; url: '/orders' };
+`,
+  'client/sdk.gen.ts': `// This file is auto-generated by @hey-api/openapi-ts
+import type { CreateOrderData, GetOrderData, GetOrderResponses } from './types.gen.ts';
+type Options<T> = Omit<T, 'url'>;
+export declare const send: <T>(options: object) => Promise<{ data: T }>;
+export const getOrder = (options: Options<GetOrderData>) => send<GetOrderResponses[200]>(options);
+export const createOrder = (options: Options<CreateOrderData>) => send<GetOrderResponses[200]>(options);
+`,
+};
+
+test('an SDK of hey-api is read', async () => {
+  const { places, operations } = await readFiles({
+    ...HEY_API,
+    'app.ts': `import { createOrder, getOrder } from './client/sdk.gen.ts';
+const { data } = await getOrder({ path: { id: '1' }, query: { expand: 'lines' } });
+export const skus = data.lines.map(({ sku }) => sku);
+await createOrder({ body: { size: data.size } });
+`,
+  });
+  expect(operations).toEqual({
+    'GET /orders/{id}': { calls: ['app.ts:2'] },
+    'POST /orders': { calls: ['app.ts:4'] },
+  });
+  expect(places[`${LINE}/sku`]?.reads).toEqual(['app.ts:3']);
+  expect(places[`${ORDER}/size`]?.reads).toEqual(['app.ts:4']);
+  expect(places[`${DRAFT}/size`]?.sends).toEqual(['app.ts:4']);
+  expect(places[`${GET}/1`]?.values).toEqual(['lines']);
+});
+
+test.each([
+  ['a folder that does not exist', { name: 'nowhere', files: {}, message: 'nowhere does not exist.' }],
+  [
+    'a folder without TypeScript',
+    { name: 'src', files: { 'src/a.css': '' }, message: 'src contains no TypeScript.' },
+  ],
+  [
+    'sources without generated types',
+    { name: 'src', files: { 'src/a.ts': 'export const a = 1;' }, message: 'src imports nothing' },
+  ],
+])('%s is refused', async (_, { name, files, message }) => {
+  await expect(readFiles(files, name)).rejects.toThrow(message);
+});

@@ -1,0 +1,224 @@
+// Reads which parts of a document the TypeScript of a consumer uses. One rule decides: a name in the code whose
+// declaration lies in a generated file uses the part of the document that the declaration describes.
+import type { OpenApiModel } from '@keyframe/openapi-model';
+import ts from 'typescript';
+import { type CodeUse, type Uses, UseTable } from '../use-table.ts';
+import { findContext } from './context.ts';
+import { listNames, textOf } from './declared-names.ts';
+import { DocumentPlaces } from './document-places.ts';
+import { type Flow, listTypes, MemberFlows } from './member-flows.ts';
+import { openProject, type Project } from './open-project.ts';
+import { OperationNames } from './operation-names.ts';
+
+export { ProjectUnreadableError } from './project-unreadable-error.ts';
+
+/**
+ * Reads the TypeScript in a folder, by the nearest tsconfig.json. Locations are relative to `root`, the current folder
+ * by default. Throws ProjectUnreadableError.
+ */
+export function readProject(model: OpenApiModel, folder: string, root?: string): Uses {
+  const project = openProject(folder, root);
+  return new UseReader(project, new DocumentPlaces(model)).read();
+}
+
+const DEEPEST_LIST = 3;
+
+/** A node of the code, and the constants that its value is compared with or is. */
+interface NodeUse extends Pick<CodeUse, 'kind' | 'constants'> {
+  node: ts.Node;
+}
+
+class UseReader {
+  readonly #project: Project;
+  readonly #places: DocumentPlaces;
+  readonly #flows: MemberFlows;
+  readonly #names: OperationNames;
+  readonly #table = new UseTable();
+
+  constructor(project: Project, places: DocumentPlaces) {
+    this.#project = project;
+    this.#places = places;
+    this.#flows = new MemberFlows(project.checker);
+    this.#names = new OperationNames(project, places);
+  }
+
+  read(): Uses {
+    const { sources } = this.#project;
+    const flows = new Map<ts.Node, Flow>();
+    for (const source of sources) {
+      visitAll(source, (node) => {
+        const flow = this.#findFlow(node);
+        if (!flow) return;
+        flows.set(node, flow);
+        this.#flows.connect(flow);
+      });
+    }
+    for (const [node, flow] of flows) this.#noteFlow(node, flow);
+    for (const source of sources) visitAll(source, (node) => this.#noteNames(node));
+    return this.#table.toUses();
+  }
+
+  #noteNames(node: ts.Node): void {
+    for (const { method, path } of this.#names.list(node))
+      this.#table.addCall(`${method.toUpperCase()} ${path}`, this.#project.locate(node));
+    if (ts.isObjectLiteralExpression(node)) this.#noteLiteral(node);
+    const member = this.#findMember(node);
+    if (!member) return;
+    this.#add(member, { node, kind: isAssigned(node) ? 'sends' : 'reads', constants: readConstants(node) });
+  }
+
+  // The member that a name in the code stands for.
+  #findMember(node: ts.Node): ts.Symbol | undefined {
+    const { checker } = this.#project;
+    if (ts.isPropertyAccessExpression(node)) return checker.getSymbolAtLocation(node.name);
+    if (ts.isElementAccessExpression(node)) {
+      const { argumentExpression: name } = node;
+      return ts.isStringLiteralLike(name) ? checker.getSymbolAtLocation(name) : undefined;
+    }
+    if (!ts.isBindingElement(node) || !ts.isObjectBindingPattern(node.parent)) return undefined;
+    const name = textOf(node.propertyName ?? node.name);
+    return name === undefined ? undefined : checker.getTypeAtLocation(node.parent).getProperty(name);
+  }
+
+  #noteLiteral(node: ts.ObjectLiteralExpression): void {
+    const type = findContext(this.#project.checker, node);
+    if (!type) return;
+    for (const property of node.properties) {
+      const name = property.name && textOf(property.name);
+      if (name === undefined) continue;
+      const value = ts.isPropertyAssignment(property) ? property.initializer : undefined;
+      const constants = value && ts.isStringLiteralLike(value) ? [value.text] : undefined;
+      for (const member of listMembers(type, name))
+        this.#add(member, { node: property, kind: 'sends', constants });
+    }
+  }
+
+  // A value that goes to a place with a type.
+  #findFlow(node: ts.Node): Flow | undefined {
+    const { checker } = this.#project;
+    if (ts.isAsExpression(node) || ts.isTypeAssertionExpression(node))
+      return { source: checker.getTypeAtLocation(node.expression), target: checker.getTypeAtLocation(node) };
+    if (ts.isSpreadAssignment(node) || ts.isJsxSpreadAttribute(node)) {
+      const target = findContext(checker, node.parent);
+      return target && { source: checker.getTypeAtLocation(node.expression), target };
+    }
+    if (!isValue(node)) return undefined;
+    const target = findContext(checker, node);
+    return target && { source: checker.getTypeAtLocation(node), target };
+  }
+
+  #noteFlow(node: ts.Node, { source, target }: Flow): void {
+    if (isOpaque(target)) this.#noteWhole(node, source);
+    else if (source !== target) this.#noteSent(node, { source, target });
+  }
+
+  // The consumer's own value becomes one of a generated type.
+  #noteSent(node: ts.Node, { source, target }: Flow): void {
+    for (const part of listTypes(target)) {
+      for (const member of part.getProperties()) {
+        const isSent = listMembers(source, member.name).some((origin) => !haveSameOrigin(origin, member));
+        if (isSent && this.#isGenerated(member)) this.#add(member, { node, kind: 'sends' });
+      }
+    }
+  }
+
+  #noteWhole(node: ts.Node, source: ts.Type, depth = 0): void {
+    for (const part of listTypes(source)) {
+      const items = this.#project.checker.getIndexTypeOfType(part, ts.IndexKind.Number);
+      if (items && depth < DEEPEST_LIST) this.#noteWhole(node, items, depth + 1);
+      if ((part.flags & ts.TypeFlags.Object) === 0) continue;
+      for (const member of part.getProperties()) this.#add(member, { node, kind: 'whole' });
+    }
+  }
+
+  #isGenerated({ declarations = [] }: ts.Symbol): boolean {
+    return declarations.some((declaration) => this.#project.isGenerated(declaration.getSourceFile()));
+  }
+
+  #add({ declarations = [] }: ts.Symbol, { node, kind, constants }: NodeUse): void {
+    for (const declaration of declarations) {
+      for (const origin of this.#flows.list(declaration)) {
+        if (!this.#project.isGenerated(origin.getSourceFile())) continue;
+        for (const pointer of this.#places.find(listNames(origin)))
+          this.#table.addUse(pointer, { kind, location: this.#project.locate(node), constants });
+      }
+    }
+  }
+}
+
+function visitAll(node: ts.Node, visit: (node: ts.Node) => void): void {
+  visit(node);
+  ts.forEachChild(node, (child) => visitAll(child, visit));
+}
+
+function listMembers(type: ts.Type, name: string): ts.Symbol[] {
+  return listTypes(type)
+    .map((part) => part.getProperty(name))
+    .filter((member) => member !== undefined);
+}
+
+function haveSameOrigin(left: ts.Symbol, right: ts.Symbol): boolean {
+  return left.declarations?.some((declaration) => right.declarations?.includes(declaration)) === true;
+}
+
+// Names of values, and what returns one; literals are read member by member.
+function isValue(node: ts.Node): node is ts.Expression {
+  if (ts.isIdentifier(node)) return isReference(node);
+  return (
+    ts.isPropertyAccessExpression(node) ||
+    ts.isElementAccessExpression(node) ||
+    ts.isCallExpression(node) ||
+    ts.isAwaitExpression(node) ||
+    ts.isArrowFunction(node) ||
+    ts.isFunctionExpression(node)
+  );
+}
+
+// Not the name of a declaration, of a member, or in a type.
+function isReference(node: ts.Identifier): boolean {
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent)) return parent.expression === node;
+  if (ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent)) return parent.initializer === node;
+  return (
+    ts.isShorthandPropertyAssignment(parent) ||
+    ts.isReturnStatement(parent) ||
+    ts.isJsxExpression(parent) ||
+    (ts.isExpression(parent) && !ts.isFunctionExpression(parent))
+  );
+}
+
+// A place that takes values of any kind.
+function isOpaque(type: ts.Type): boolean {
+  const { Any, Unknown, NonPrimitive, Object: ObjectFlag } = ts.TypeFlags;
+  if ((type.flags & (Any | Unknown | NonPrimitive)) !== 0) return true;
+  if ((type.flags & ObjectFlag) === 0 || type.getProperties().length > 0) return false;
+  if (type.getCallSignatures().length > 0) return false;
+  const values = type.getStringIndexType() ?? type.getNumberIndexType();
+  return values === undefined || isOpaque(values);
+}
+
+function isAssigned(node: ts.Node): boolean {
+  const { parent } = node;
+  if (!ts.isBinaryExpression(parent) || parent.left !== node) return false;
+  return parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
+}
+
+const COMPARISONS: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.EqualsEqualsEqualsToken,
+  ts.SyntaxKind.EqualsEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsToken,
+]);
+
+// The constants that a value is compared with.
+function readConstants(node: ts.Node): readonly string[] | undefined {
+  const { parent } = node;
+  if (ts.isBinaryExpression(parent)) {
+    if (!COMPARISONS.has(parent.operatorToken.kind)) return undefined;
+    const other = parent.left === node ? parent.right : parent.left;
+    return ts.isStringLiteralLike(other) ? [other.text] : undefined;
+  }
+  if (!ts.isSwitchStatement(parent)) return undefined;
+  const labels = parent.caseBlock.clauses.filter(ts.isCaseClause).map(({ expression }) => expression);
+  return labels.every(ts.isStringLiteralLike) ? labels.map(({ text }) => text) : undefined;
+}

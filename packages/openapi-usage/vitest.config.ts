@@ -1,0 +1,3 @@
+import { testConfig } from '@keyframe/workspace/vitest';
+
+export default testConfig();
