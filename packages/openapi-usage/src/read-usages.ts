@@ -1,5 +1,6 @@
 // Usage files of consumers.
 import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Usage } from './usage.ts';
 import { UsageFileError } from './usage-file-error.ts';
 
@@ -24,7 +25,7 @@ export function readUsages(patterns: readonly string[], folder = process.cwd()):
 function readUsage(path: string, folder: string): Usage {
   let value: unknown;
   try {
-    value = JSON.parse(readFileSync(`${folder}/${path}`, 'utf8'));
+    value = JSON.parse(readFileSync(resolve(folder, path), 'utf8'));
   } catch (cause) {
     throw new UsageFileError(`${path} is not JSON: ${String(cause)}`, { cause });
   }
