@@ -9,8 +9,12 @@ export interface Project {
   checker: ts.TypeChecker;
   /** The files to read, without generated ones. */
   sources: readonly ts.SourceFile[];
+  /** The files that were generated from a document. */
+  generated: readonly ts.SourceFile[];
   /** Whether a file was generated from a document. */
   isGenerated: (file: ts.SourceFile) => boolean;
+  /** Whether a file belongs to a library. */
+  isForeign: (file: ts.SourceFile) => boolean;
   /** Writes a location, `src/cart.ts:41`. */
   locate: (node: ts.Node) => string;
 }
@@ -26,7 +30,8 @@ export function openProject(folder: string, root = process.cwd()): Project {
   const isWithin = (name: string) => resolve(name) === path || resolve(name).startsWith(path + sep);
   const names = fileNames.filter((name) => isWithin(name) || name.endsWith('.d.ts'));
   if (!names.some(isWithin)) throw new ProjectUnreadableError(`${folder} contains no TypeScript.`);
-  const program = ts.createProgram(names, { ...options, noEmit: true, skipLibCheck: true });
+  // Of all types that are global, clients name those of Node at most.
+  const program = ts.createProgram(names, { ...options, noEmit: true, skipLibCheck: true, types: ['node'] });
   const generated = new Set(program.getSourceFiles().filter(isGeneratedText));
   if (generated.size === 0) {
     const message = `${folder} imports nothing that was generated from a document: a client, or the types of openapi-typescript.`;
@@ -36,7 +41,10 @@ export function openProject(folder: string, root = process.cwd()): Project {
   return {
     checker: program.getTypeChecker(),
     sources: program.getSourceFiles().filter(isSource),
+    generated: [...generated],
     isGenerated: (file) => generated.has(file),
+    isForeign: (file) =>
+      program.isSourceFileFromExternalLibrary(file) || program.isSourceFileDefaultLibrary(file),
     locate: (node) => {
       const file = node.getSourceFile();
       const { line } = file.getLineAndCharacterOfPosition(node.getStart());

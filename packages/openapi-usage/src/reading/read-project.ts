@@ -6,6 +6,7 @@ import { type CodeUse, type Uses, UseTable } from '../use-table.ts';
 import { findContext } from './context.ts';
 import { listNames, textOf } from './declared-names.ts';
 import { DocumentPlaces } from './document-places.ts';
+import { GeneratedTypes } from './generated-types.ts';
 import { type Flow, listTypes, MemberFlows } from './member-flows.ts';
 import { openProject, type Project } from './open-project.ts';
 import { OperationNames } from './operation-names.ts';
@@ -21,8 +22,6 @@ export function readProject(model: OpenApiModel, folder: string, root?: string):
   return new UseReader(project, new DocumentPlaces(model)).read();
 }
 
-const DEEPEST_LIST = 3;
-
 /** A node of the code, and the constants that its value is compared with or is. */
 interface NodeUse extends Pick<CodeUse, 'kind' | 'constants'> {
   node: ts.Node;
@@ -31,6 +30,7 @@ interface NodeUse extends Pick<CodeUse, 'kind' | 'constants'> {
 class UseReader {
   readonly #project: Project;
   readonly #places: DocumentPlaces;
+  readonly #types: GeneratedTypes;
   readonly #flows: MemberFlows;
   readonly #names: OperationNames;
   readonly #table = new UseTable();
@@ -38,6 +38,7 @@ class UseReader {
   constructor(project: Project, places: DocumentPlaces) {
     this.#project = project;
     this.#places = places;
+    this.#types = new GeneratedTypes(project);
     this.#flows = new MemberFlows(project.checker);
     this.#names = new OperationNames(project, places);
   }
@@ -70,20 +71,19 @@ class UseReader {
   // The member that a name in the code stands for.
   #findMember(node: ts.Node): ts.Symbol | undefined {
     const { checker } = this.#project;
-    if (ts.isPropertyAccessExpression(node)) return checker.getSymbolAtLocation(node.name);
-    if (ts.isElementAccessExpression(node)) {
-      const { argumentExpression: name } = node;
-      return ts.isStringLiteralLike(name) ? checker.getSymbolAtLocation(name) : undefined;
-    }
-    if (!ts.isBindingElement(node) || !ts.isObjectBindingPattern(node.parent)) return undefined;
-    const name = textOf(node.propertyName ?? node.name);
-    return name === undefined ? undefined : checker.getTypeAtLocation(node.parent).getProperty(name);
+    const name = nameNodeOf(node);
+    const text = name && textOf(name);
+    if (!name || text === undefined || !this.#types.names.has(text)) return undefined;
+    return ts.isBindingElement(node)
+      ? checker.getTypeAtLocation(node.parent).getProperty(text)
+      : checker.getSymbolAtLocation(name);
   }
 
   #noteLiteral(node: ts.ObjectLiteralExpression): void {
-    const type = findContext(this.#project.checker, node);
+    const named = node.properties.filter(({ name }) => name && this.#types.names.has(textOf(name) ?? ''));
+    const type = named.length > 0 ? findContext(this.#project.checker, node) : undefined;
     if (!type) return;
-    for (const property of node.properties) {
+    for (const property of named) {
       const name = property.name && textOf(property.name);
       if (name === undefined) continue;
       const value = ts.isPropertyAssignment(property) ? property.initializer : undefined;
@@ -98,13 +98,12 @@ class UseReader {
     const { checker } = this.#project;
     if (ts.isAsExpression(node) || ts.isTypeAssertionExpression(node))
       return { source: checker.getTypeAtLocation(node.expression), target: checker.getTypeAtLocation(node) };
-    if (ts.isSpreadAssignment(node) || ts.isJsxSpreadAttribute(node)) {
-      const target = findContext(checker, node.parent);
-      return target && { source: checker.getTypeAtLocation(node.expression), target };
-    }
-    if (!isValue(node)) return undefined;
-    const target = findContext(checker, node);
-    return target && { source: checker.getTypeAtLocation(node), target };
+    const isSpread = ts.isSpreadAssignment(node) || ts.isJsxSpreadAttribute(node);
+    if (!isSpread && !isValue(node)) return undefined;
+    const source = checker.getTypeAtLocation(isSpread ? node.expression : node);
+    if (!this.#types.isFollowed(source)) return undefined;
+    const target = findContext(checker, isSpread ? node.parent : node);
+    return target && { source, target };
   }
 
   #noteFlow(node: ts.Node, { source, target }: Flow): void {
@@ -122,12 +121,9 @@ class UseReader {
     }
   }
 
-  #noteWhole(node: ts.Node, source: ts.Type, depth = 0): void {
-    for (const part of listTypes(source)) {
-      const items = this.#project.checker.getIndexTypeOfType(part, ts.IndexKind.Number);
-      if (items && depth < DEEPEST_LIST) this.#noteWhole(node, items, depth + 1);
-      if ((part.flags & ts.TypeFlags.Object) === 0) continue;
-      for (const member of part.getProperties()) this.#add(member, { node, kind: 'whole' });
+  #noteWhole(node: ts.Node, source: ts.Type): void {
+    for (const type of this.#types.list(source)) {
+      for (const member of type.getProperties()) this.#add(member, { node, kind: 'whole' });
     }
   }
 
@@ -151,6 +147,15 @@ function visitAll(node: ts.Node, visit: (node: ts.Node) => void): void {
   ts.forEachChild(node, (child) => visitAll(child, visit));
 }
 
+// The name of a member that is read: `order.size`, `order['size']`, `{ size }`.
+function nameNodeOf(node: ts.Node): ts.PropertyName | ts.BindingName | undefined {
+  if (ts.isPropertyAccessExpression(node)) return node.name;
+  if (ts.isElementAccessExpression(node))
+    return ts.isStringLiteralLike(node.argumentExpression) ? node.argumentExpression : undefined;
+  const isMember = ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent);
+  return isMember ? (node.propertyName ?? node.name) : undefined;
+}
+
 function listMembers(type: ts.Type, name: string): ts.Symbol[] {
   return listTypes(type)
     .map((part) => part.getProperty(name))
@@ -169,8 +174,7 @@ function isValue(node: ts.Node): node is ts.Expression {
     ts.isElementAccessExpression(node) ||
     ts.isCallExpression(node) ||
     ts.isAwaitExpression(node) ||
-    ts.isArrowFunction(node) ||
-    ts.isFunctionExpression(node)
+    ((ts.isArrowFunction(node) || ts.isFunctionExpression(node)) && node.parameters.some(({ type }) => type))
   );
 }
 
