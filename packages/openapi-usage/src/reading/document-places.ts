@@ -35,6 +35,15 @@ export class DocumentPlaces {
     return pointers;
   }
 
+  /** Lists the pointers of what an operation takes and returns: parameters, and the schemas of bodies. */
+  listMessages({ parameters, requestBody, responses }: Operation): readonly string[] {
+    const contents = [requestBody, ...responses].flatMap((message) => message?.content ?? []);
+    const schemas = contents.map(({ schema }) => schema).filter((schema) => schema !== undefined);
+    return [...parameters, ...schemas.map((schema) => this.#graph.node(schema))].map(
+      ({ pointer }) => pointer,
+    );
+  }
+
   /** Finds an operation by its method and path. */
   findOperation(method: string, path: string): Operation | undefined {
     return this.#model.operations.find(
@@ -69,7 +78,9 @@ export class DocumentPlaces {
       return this.#inContents(findContents(operation, status), members);
     }
     const [location = '', ...members] = names;
-    if (location === 'body') return this.#inContents(operation.requestBody?.content ?? [], members);
+    if (location === 'body' || location === 'requestBody')
+      return this.#inContents(operation.requestBody?.content ?? [], members);
+    if (!/^(headers|path|query)$/.test(location)) return listByTypeName(operation, location);
     return this.#inParameters(operation, location === 'headers' ? 'header' : location, members);
   }
 
@@ -134,6 +145,12 @@ export class DocumentPlaces {
     }
     return child === undefined ? [] : this.#inValue(next, names);
   }
+}
+
+// Older versions of hey-api put all parameters into one object.
+function listByTypeName({ parameters }: Operation, name: string): readonly string[] {
+  const typeName = writeTypeName(name);
+  return parameters.filter((each) => writeTypeName(each.name) === typeName).map(({ pointer }) => pointer);
 }
 
 function findContents({ responses }: Operation, status: string) {

@@ -1,7 +1,9 @@
 // The types through which members of generated ones can pass.
 import ts from 'typescript';
 import { textOf } from './declared-names.ts';
-import type { Project } from './open-project.ts';
+import { type Project, visitAll } from './open-project.ts';
+
+const MOST_TYPES = 500;
 
 /** Finds generated types within others, so that only values that can hold theirs are followed. */
 export class GeneratedTypes {
@@ -30,7 +32,7 @@ export class GeneratedTypes {
     const visited = new Set([type]);
     for (const each of visited) {
       if (this.#isGenerated(each)) generated.add(each);
-      else for (const part of this.#listParts(each)) if (this.isFollowed(part)) visited.add(part);
+      else if (visited.size < MOST_TYPES) for (const part of this.#listParts(each)) visited.add(part);
     }
     return generated;
   }
@@ -39,6 +41,8 @@ export class GeneratedTypes {
     const known = this.#known.get(type);
     if (known !== undefined) return known;
     if (visited.has(type)) return false;
+    // A type that grows while it is looked into may hold anything.
+    if (visited.size > MOST_TYPES) return true;
     visited.add(type);
     const isFollowed =
       this.#isGenerated(type) ||
@@ -57,8 +61,10 @@ export class GeneratedTypes {
     const values = [...(type.aliasTypeArguments ?? [])];
     if (isReference(type)) values.push(...checker.getTypeArguments(type));
     // Members of libraries' types hold what their arguments are.
-    if (this.#isForeign(type) && (values.length > 0 || type.isClassOrInterface())) return values;
+    const isForeign = this.#isForeign(type);
+    if (isForeign && (values.length > 0 || type.isClassOrInterface())) return values;
     for (const member of type.getProperties()) values.push(checker.getTypeOfSymbol(member));
+    if (isForeign) return values;
     for (const signature of type.getCallSignatures()) {
       values.push(signature.getReturnType());
       for (const parameter of signature.getParameters()) values.push(checker.getTypeOfSymbol(parameter));
@@ -84,12 +90,12 @@ export class GeneratedTypes {
 
 function collectNames(files: readonly ts.SourceFile[]): ReadonlySet<string> {
   const names = new Set<string>();
-  const visit = (node: ts.Node) => {
-    const name = ts.isPropertySignature(node) ? textOf(node.name) : undefined;
-    if (name !== undefined) names.add(name);
-    ts.forEachChild(node, visit);
-  };
-  for (const file of files) visit(file);
+  for (const file of files) {
+    visitAll(file, (node) => {
+      const name = ts.isPropertySignature(node) ? textOf(node.name) : undefined;
+      if (name !== undefined) names.add(name);
+    });
+  }
   return names;
 }
 

@@ -1,5 +1,6 @@
 // Members of the project's own types that hold members of generated ones, because a value went from one to the other.
 import ts from 'typescript';
+import type { Project } from './open-project.ts';
 
 const DEEPEST = 8;
 
@@ -11,12 +12,14 @@ export interface Flow {
 
 /** Connects declarations: a read of the one is a read of the others. */
 export class MemberFlows {
+  readonly #project: Project;
   readonly #checker: ts.TypeChecker;
   readonly #origins = new Map<ts.Declaration, Set<ts.Declaration>>();
   readonly #connected = new Map<ts.Type, Set<ts.Type>>();
 
-  constructor(checker: ts.TypeChecker) {
-    this.#checker = checker;
+  constructor(project: Project) {
+    this.#project = project;
+    this.#checker = project.checker;
   }
 
   /** Notes that a value goes to a place with a type of its own. */
@@ -52,9 +55,7 @@ export class MemberFlows {
 
   // Members of libraries, such as the methods of lists, lead nowhere.
   #isOwn({ declarations = [] }: ts.Symbol): boolean {
-    return declarations.some(
-      (declaration) => !/\/lib\.[\w.]+\.d\.ts$/.test(declaration.getSourceFile().fileName),
-    );
+    return declarations.some((declaration) => !this.#project.isForeign(declaration.getSourceFile()));
   }
 
   #connectMembers({ declarations: origins = [] }: ts.Symbol, { declarations = [] }: ts.Symbol): void {

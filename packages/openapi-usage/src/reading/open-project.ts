@@ -53,6 +53,12 @@ export function openProject(folder: string, root = process.cwd()): Project {
   };
 }
 
+/** Visits a node and all below it. */
+export function visitAll(node: ts.Node, visit: (node: ts.Node) => void): void {
+  visit(node);
+  ts.forEachChild(node, (child) => visitAll(child, visit));
+}
+
 // The clients and types of openapi-typescript, hey-api and keyframe say what wrote them.
 function isGeneratedText({ text }: ts.SourceFile): boolean {
   if (/^export (?:interface|type) (?:operations|paths)\b/m.test(text)) return true;

@@ -2,7 +2,9 @@
 import { METHODS, type Operation } from '@keyframe/openapi-model';
 import ts from 'typescript';
 import type { DocumentPlaces } from './document-places.ts';
-import type { Project } from './open-project.ts';
+import { type Project, visitAll } from './open-project.ts';
+
+const MOST_ORIGINS = 50;
 
 /** Finds the operations that names and calls stand for. */
 export class OperationNames {
@@ -19,6 +21,29 @@ export class OperationNames {
   list(node: ts.Node): readonly Operation[] {
     if (ts.isIdentifier(node)) return this.#listFunction(node);
     return ts.isCallExpression(node) ? this.#listCall(node) : [];
+  }
+
+  /** Lists the operations that an expression comes from: through variables, functions and callbacks of the project. */
+  listWithin(node: ts.Node): ReadonlySet<Operation> {
+    const operations = new Set<Operation>();
+    const origins = new Set([node]);
+    for (const origin of origins) {
+      visitAll(origin, (each) => {
+        for (const operation of this.list(each)) operations.add(operation);
+        if (ts.isIdentifier(each) && origins.size < MOST_ORIGINS)
+          for (const next of this.#listOrigins(each)) origins.add(next);
+      });
+    }
+    return operations;
+  }
+
+  #listOrigins(node: ts.Identifier): readonly ts.Node[] {
+    const { isForeign, isGenerated } = this.#project;
+    const declarations = this.#listDeclarations(node).filter((declaration) => {
+      const file = declaration.getSourceFile();
+      return !isForeign(file) && !isGenerated(file);
+    });
+    return declarations.map(findOrigin).filter((origin) => origin !== undefined);
   }
 
   // `client.GET('/orders')`, `$api.useQuery('get', '/orders')`.
@@ -38,14 +63,19 @@ export class OperationNames {
 
   #listFunction(node: ts.Identifier): readonly Operation[] {
     if (ts.isImportSpecifier(node.parent) || ts.isImportClause(node.parent)) return [];
-    const { checker, isGenerated } = this.#project;
-    const symbol = checker.getSymbolAtLocation(node);
-    const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-    const [declaration] = target?.declarations ?? [];
+    const { isGenerated } = this.#project;
+    const [declaration] = this.#listDeclarations(node);
     if (!declaration || !isGenerated(declaration.getSourceFile()) || !isFunction(declaration)) return [];
     const known = this.#known.get(declaration) ?? this.#readTypes(declaration);
     this.#known.set(declaration, known);
     return known;
+  }
+
+  #listDeclarations(node: ts.Identifier): readonly ts.Declaration[] {
+    const { checker } = this.#project;
+    const symbol = checker.getSymbolAtLocation(node);
+    const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+    return target?.declarations ?? [];
   }
 
   // The types of the function name its operation: `operations['getOrder']`, `GetOrderData`.
@@ -60,6 +90,17 @@ export class OperationNames {
     visit(declaration);
     return [...found];
   }
+}
+
+// The expression, the function or the call that a declared value comes from.
+function findOrigin(declaration: ts.Declaration): ts.Node | undefined {
+  let node: ts.Node = declaration;
+  while (ts.isBindingElement(node) || ts.isObjectBindingPattern(node) || ts.isArrayBindingPattern(node))
+    node = node.parent;
+  if (ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node)) return node.body;
+  if (ts.isVariableDeclaration(node))
+    return ts.isCatchClause(node.parent) ? node.parent.parent.tryBlock : node.initializer;
+  return ts.isParameter(node) ? ts.findAncestor(node, ts.isCallExpression) : undefined;
 }
 
 function isFunction(declaration: ts.Declaration): boolean {
@@ -78,5 +119,5 @@ function readOperationName(node: ts.TypeNode): string | undefined {
     return isOperations && isText ? indexType.literal.text : undefined;
   }
   if (!ts.isTypeReferenceNode(node)) return undefined;
-  return /^(\w+)Data$/.exec(node.typeName.getText())?.[1];
+  return /^(\w+?)(?:Data|Errors?|Responses?)$/.exec(node.typeName.getText())?.[1];
 }

@@ -1,15 +1,17 @@
 // Reads which parts of a document the TypeScript of a consumer uses. One rule decides: a name in the code whose
 // declaration lies in a generated file uses the part of the document that the declaration describes.
-import type { OpenApiModel } from '@keyframe/openapi-model';
+import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
 import ts from 'typescript';
 import { type CodeUse, type Uses, UseTable } from '../use-table.ts';
+import { listComparedTexts, listTexts } from './constants.ts';
 import { findContext } from './context.ts';
 import { listNames, textOf } from './declared-names.ts';
 import { DocumentPlaces } from './document-places.ts';
 import { GeneratedTypes } from './generated-types.ts';
 import { type Flow, listTypes, MemberFlows } from './member-flows.ts';
-import { openProject, type Project } from './open-project.ts';
+import { openProject, type Project, visitAll } from './open-project.ts';
 import { OperationNames } from './operation-names.ts';
+import { listStatusReads } from './status-reads.ts';
 
 export { ProjectUnreadableError } from './project-unreadable-error.ts';
 
@@ -39,7 +41,7 @@ class UseReader {
     this.#project = project;
     this.#places = places;
     this.#types = new GeneratedTypes(project);
-    this.#flows = new MemberFlows(project.checker);
+    this.#flows = new MemberFlows(project);
     this.#names = new OperationNames(project, places);
   }
 
@@ -60,34 +62,64 @@ class UseReader {
   }
 
   #noteNames(node: ts.Node): void {
-    for (const { method, path } of this.#names.list(node))
-      this.#table.addCall(`${method.toUpperCase()} ${path}`, this.#project.locate(node));
+    const { checker, locate } = this.#project;
+    for (const operation of this.#names.list(node)) this.#noteCall(node, operation);
+    for (const { pointer } of listStatusReads(this.#names, node))
+      this.#table.addUse(pointer, { kind: 'reads', location: locate(node) });
     if (ts.isObjectLiteralExpression(node)) this.#noteLiteral(node);
-    const member = this.#findMember(node);
-    if (!member) return;
-    this.#add(member, { node, kind: isAssigned(node) ? 'sends' : 'reads', constants: readConstants(node) });
+    for (const member of this.#findMembers(node)) {
+      const kind = isAssigned(node) ? 'sends' : 'reads';
+      this.#add(member, { node, kind, constants: listComparedTexts(checker, node) });
+    }
   }
 
-  // The member that a name in the code stands for.
-  #findMember(node: ts.Node): ts.Symbol | undefined {
+  // Of a call whose types are missing, everything that the operation takes and returns may be used.
+  #noteCall(node: ts.Node, operation: Operation): void {
+    const { checker, locate } = this.#project;
+    const location = locate(node);
+    this.#table.addCall(`${operation.method.toUpperCase()} ${operation.path}`, location);
+    const call = findCall(node);
+    if (!call || (checker.getTypeAtLocation(call).flags & ts.TypeFlags.Any) === 0) return;
+    for (const pointer of this.#places.listMessages(operation))
+      this.#table.addUse(pointer, { kind: 'whole', location });
+  }
+
+  // The members that a name in the code stands for.
+  #findMembers(node: ts.Node): readonly ts.Symbol[] {
     const { checker } = this.#project;
+    if (ts.isElementAccessExpression(node)) return this.#findElements(node);
     const name = nameNodeOf(node);
     const text = name && textOf(name);
-    if (!name || text === undefined || !this.#types.names.has(text)) return undefined;
-    return ts.isBindingElement(node)
+    if (!name || text === undefined || !this.#types.names.has(text)) return [];
+    const member = ts.isBindingElement(node)
       ? checker.getTypeAtLocation(node.parent).getProperty(text)
       : checker.getSymbolAtLocation(name);
+    return member ? [member] : [];
+  }
+
+  // The members that `order[name]` may stand for, by the type of the name.
+  #findElements({ expression, argumentExpression }: ts.ElementAccessExpression): readonly ts.Symbol[] {
+    const { checker } = this.#project;
+    const key = checker.getTypeAtLocation(argumentExpression);
+    if ((key.flags & ts.TypeFlags.NumberLike) !== 0) return [];
+    const members: ts.Symbol[] = [];
+    for (const type of this.#types.list(checker.getTypeAtLocation(expression))) {
+      const names = listTexts(key) ?? type.getProperties().map(({ name }) => name);
+      for (const name of names) members.push(...listMembers(type, name));
+    }
+    return members;
   }
 
   #noteLiteral(node: ts.ObjectLiteralExpression): void {
+    const { checker } = this.#project;
     const named = node.properties.filter(({ name }) => name && this.#types.names.has(textOf(name) ?? ''));
-    const type = named.length > 0 ? findContext(this.#project.checker, node) : undefined;
+    const type = named.length > 0 ? findContext(checker, node) : undefined;
     if (!type) return;
     for (const property of named) {
       const name = property.name && textOf(property.name);
       if (name === undefined) continue;
-      const value = ts.isPropertyAssignment(property) ? property.initializer : undefined;
-      const constants = value && ts.isStringLiteralLike(value) ? [value.text] : undefined;
+      const value = ts.isPropertyAssignment(property) ? property.initializer : property.name;
+      const constants = value && listTexts(checker.getTypeAtLocation(value));
       for (const member of listMembers(type, name))
         this.#add(member, { node: property, kind: 'sends', constants });
     }
@@ -142,16 +174,18 @@ class UseReader {
   }
 }
 
-function visitAll(node: ts.Node, visit: (node: ts.Node) => void): void {
-  visit(node);
-  ts.forEachChild(node, (child) => visitAll(child, visit));
+// The call of a function that a name stands for, or of a path.
+function findCall(node: ts.Node): ts.CallExpression | undefined {
+  if (ts.isCallExpression(node)) return node;
+  const callee = ts.isPropertyAccessExpression(node.parent) ? node.parent : node;
+  return ts.isCallExpression(callee.parent) && callee.parent.expression === callee
+    ? callee.parent
+    : undefined;
 }
 
-// The name of a member that is read: `order.size`, `order['size']`, `{ size }`.
+// The name of a member that is read: `order.size`, `{ size }`.
 function nameNodeOf(node: ts.Node): ts.PropertyName | ts.BindingName | undefined {
   if (ts.isPropertyAccessExpression(node)) return node.name;
-  if (ts.isElementAccessExpression(node))
-    return ts.isStringLiteralLike(node.argumentExpression) ? node.argumentExpression : undefined;
   const isMember = ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent);
   return isMember ? (node.propertyName ?? node.name) : undefined;
 }
@@ -205,24 +239,4 @@ function isAssigned(node: ts.Node): boolean {
   const { parent } = node;
   if (!ts.isBinaryExpression(parent) || parent.left !== node) return false;
   return parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
-}
-
-const COMPARISONS: ReadonlySet<ts.SyntaxKind> = new Set([
-  ts.SyntaxKind.EqualsEqualsEqualsToken,
-  ts.SyntaxKind.EqualsEqualsToken,
-  ts.SyntaxKind.ExclamationEqualsEqualsToken,
-  ts.SyntaxKind.ExclamationEqualsToken,
-]);
-
-// The constants that a value is compared with.
-function readConstants(node: ts.Node): readonly string[] | undefined {
-  const { parent } = node;
-  if (ts.isBinaryExpression(parent)) {
-    if (!COMPARISONS.has(parent.operatorToken.kind)) return undefined;
-    const other = parent.left === node ? parent.right : parent.left;
-    return ts.isStringLiteralLike(other) ? [other.text] : undefined;
-  }
-  if (!ts.isSwitchStatement(parent)) return undefined;
-  const labels = parent.caseBlock.clauses.filter(ts.isCaseClause).map(({ expression }) => expression);
-  return labels.every(ts.isStringLiteralLike) ? labels.map(({ text }) => text) : undefined;
 }
