@@ -87,7 +87,7 @@ export default defineConfig(
           {
             label: 'Test',
             items: [
-              ...guides('gate', 'gate-reports', 'versioning'),
+              ...guides('gate', 'gate-reports', 'versioning', 'consumers'),
               { slug: 'checks', label: 'Checks of the gate' },
             ],
           },

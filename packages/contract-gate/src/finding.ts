@@ -60,6 +60,8 @@ export interface Finding {
   replay?: string;
   /** Location in the document; set by the reporter. */
   location?: FindingLocation;
+  /** Locations in the code of this repository that the finding hits. */
+  uses?: readonly FindingLocation[];
 }
 
 /** Formats the operation of a finding: `POST /v1/x`. */

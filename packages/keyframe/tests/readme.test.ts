@@ -62,6 +62,7 @@ const KEYS: Record<keyof ApiConfig | keyof KeyframeConfig | keyof ReadConfig, tr
   report: true,
   baseline: true,
   failOn: true,
+  consumers: true,
   mock: true,
   test: true,
   mcp: true,

@@ -12,9 +12,8 @@ import { hasCredentials } from './request/credentials.ts';
 import { ExampleMatcher } from './request/matching-example.ts';
 import { type Pace, parsePreferences } from './request/preferences.ts';
 import { describeProblem, nameMember, type RequestProblem } from './request/problem.ts';
-import { readBody } from './request/read-body.ts';
-import { OperationParameters } from './request/read-parameters.ts';
-import { type Route, Router } from './request/router.ts';
+import { RequestReader } from './request/request-reader.ts';
+import type { Route } from './request/router.ts';
 import { selectRange } from './response/byte-range.ts';
 import { chooseMedia } from './response/choose-media.ts';
 import type { ErrorResponses, MockProblem } from './response/error-response.ts';
@@ -61,8 +60,7 @@ export interface HandlerParts {
 /** Handles the requests of a mock. */
 export class RequestHandler {
   readonly #parts: HandlerParts;
-  readonly #router: Router;
-  readonly #parameters = new Map<Operation, OperationParameters>();
+  readonly #reader: RequestReader;
   readonly #examples: ExampleMatcher;
   readonly #behaviors: ReadonlyMap<Operation, readonly Behavior[]>;
 
@@ -71,7 +69,7 @@ export class RequestHandler {
     this.#behaviors = new Map(
       parts.engine.model.operations.map((one) => [one, selectBehaviors(parts.behaviors, one)]),
     );
-    this.#router = new Router(parts.engine.model);
+    this.#reader = new RequestReader(parts.engine.schemas);
     this.#examples = new ExampleMatcher(parts.engine.model);
   }
 
@@ -81,7 +79,7 @@ export class RequestHandler {
       const served = await plugin.serve?.(request);
       if (served) return served;
     }
-    const routing = this.#router.find(method, url);
+    const routing = this.#reader.find(method, url);
     if ('route' in routing) return this.#handleRoute(request, routing.route);
     const failed = { operation: undefined, method, accept: request.headers.accept };
     const { allowed } = routing;
@@ -119,7 +117,7 @@ export class RequestHandler {
         message: 'Credentials are missing.',
       });
     }
-    const checked = await this.#check(request, route);
+    const checked = await this.#reader.read(request, route);
     if (checked.problems[0]) return this.#reject(request, operation, checked.problems);
     if (preferences.code === undefined && rejectsAccept(operation, headers.accept)) {
       const message = `Accept: ${headers.accept} allows none of the documented media types.`;
@@ -156,19 +154,6 @@ export class RequestHandler {
       return byDefault === undefined || String(byDefault) !== value;
     });
     return new URLSearchParams(chosen).toString();
-  }
-
-  async #check(request: MockRequest, { operation, path }: Route) {
-    const { schemas } = this.#parts.engine;
-    const reader = this.#parameters.get(operation) ?? new OperationParameters(operation, schemas);
-    this.#parameters.set(operation, reader);
-    const { values, problems } = reader.read({ path, url: request.url, headers: request.headers });
-    const body = await readBody(request, operation.requestBody, schemas);
-    return {
-      parameters: values,
-      body: body.value,
-      problems: [...problems, ...(body.problem ? [body.problem] : [])],
-    };
   }
 
   #run(call: Call): Outcome {

@@ -1,7 +1,7 @@
 import { readModel } from '@keyframe/openapi-model';
 import { describe, expect, test } from 'vitest';
 import { ORDERS } from '../tests/orders.ts';
-import { Consumers, describeHits } from './consumers.ts';
+import { Consumers, describeImpact } from './consumers.ts';
 import type { PlaceUse, Usage } from './usage.ts';
 
 const model = readModel(ORDERS, 'orders.json');
@@ -19,7 +19,9 @@ function listHits(
 ) {
   const operations = { 'POST /orders': { calls: ['pay.ts:3'] } };
   const consumers = new Consumers(model, [createUsage('web', { operations, places })]);
-  return consumers.list({ operations: ['POST /orders'], ...change }).map(({ locations }) => locations.join());
+  return consumers
+    .find({ operations: ['POST /orders'], ...change })
+    .hits.map(({ locations }) => locations.join());
 }
 
 describe('a consumer is hit', () => {
@@ -73,13 +75,62 @@ describe('a consumer is hit', () => {
   });
 });
 
-test('says where each consumer uses it, and in how many exchanges', () => {
-  const text = describeHits([
-    { consumer: 'web', locations: ['a.ts:1', 'b.ts:2', 'c.ts:3', 'd.ts:4'], recorded: 0, exchanges: 0 },
-    { consumer: 'app', locations: [], recorded: 214, exchanges: 3000 },
-  ]);
-  expect(text).toBe(
-    'used at a.ts:1, b.ts:2, c.ts:3 and 1 more (web); used in 214 of 3,000 recorded exchanges (app)',
-  );
-  expect(describeHits([])).toBe('no consumer uses it');
+const READ = { rule: 'response-property-removed', operations: ['GET /orders'] };
+const traffic = (consumer: string | undefined, places: Record<string, PlaceUse>): Usage => {
+  const { consumer: _consumer, ...usage } = createUsage('', {
+    operations: { 'GET /orders': { exchanges: 3000 } },
+    places,
+  });
+  return consumer === undefined ? usage : { ...usage, consumer };
+};
+const code = createUsage('web', { places: { [`${ORDER}/properties/size`]: { reads: ['cart.ts:41'] } } });
+const RECEIVED = {
+  [`${ORDER}/properties/size`]: { received: 214 },
+  [`${ORDER}/properties/weight`]: { received: 3000 },
+};
+
+test.each([
+  [
+    'size',
+    [code, traffic(undefined, RECEIVED)],
+    '`size` is read at cart.ts:41 (web) and in 214 of 3,000 recorded responses',
+  ],
+  [
+    'size',
+    [code, traffic('web', RECEIVED)],
+    '`size` is read at cart.ts:41 (web) and in 214 of 3,000 recorded responses',
+  ],
+  [
+    'size',
+    [code, traffic('app', RECEIVED)],
+    '`size` is read at cart.ts:41 (web) and in 214 of 3,000 recorded responses (app)',
+  ],
+  ['weight', [code], 'Nobody reads `weight`'],
+  ['weight', [code, traffic('web', RECEIVED)], 'Nobody reads `weight`, which is in 3,000 recorded responses'],
+  ['weight', [traffic(undefined, RECEIVED)], '`weight` is in 3,000 recorded responses'],
+  ['weight', [traffic('app', RECEIVED)], '`weight` is in 3,000 recorded responses (app)'],
+])('says of %s who reads it, and which responses have it', (name, usages, text) => {
+  const change = { ...READ, pointer: `${ORDER}/properties/${name}` };
+  expect(describeImpact(new Consumers(model, usages).find(change))).toBe(text);
+});
+
+test('names the first locations of a consumer, and the number of the others', () => {
+  const places = { [`${DRAFT}/properties/size`]: { sends: ['a.ts:1', 'b.ts:2', 'c.ts:3', 'd.ts:4'] } };
+  const change = {
+    rule: 'request-type-changed',
+    operations: ['POST /orders'],
+    pointer: `${DRAFT}/properties/size`,
+  };
+  const impact = new Consumers(model, [createUsage('web', { places })]).find(change);
+  expect(describeImpact(impact)).toBe('`size` is sent at a.ts:1, b.ts:2, c.ts:3 and 1 more (web)');
+});
+
+test('names those who call an operation, or its parameter', () => {
+  const operations = { 'GET /orders/{id}': { calls: ['a.ts:1'] } };
+  const consumers = new Consumers(model, [createUsage('web', { operations })]);
+  const path = '#/paths/~1orders~1{id}';
+  const change = { operations: ['GET /orders/{id}'], rule: 'operation-removed', pointer: `${path}/get` };
+  expect(describeImpact(consumers.find(change))).toBe('It is called at a.ts:1 (web)');
+  const parameter = { ...change, rule: 'parameter-removed', pointer: `${path}/get/parameters/1` };
+  expect(describeImpact(consumers.find(parameter))).toBe('Nobody sends `expand`');
 });

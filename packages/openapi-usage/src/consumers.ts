@@ -1,5 +1,13 @@
 // The consumers that a change of a document hits.
-import { isWithin, type OpenApiModel, parsePointer, valueAt } from '@keyframe/openapi-model';
+import {
+  isJsonObject,
+  isWithin,
+  memberOf,
+  type OpenApiModel,
+  parsePointer,
+  valueAt,
+} from '@keyframe/openapi-model';
+import { separatePresences } from './presences.ts';
 import { spreadWhole } from './spread-whole.ts';
 import type { PlaceUse, Usage } from './usage.ts';
 
@@ -16,12 +24,24 @@ export interface ChangedPlace {
 
 /** The use of a changed place by one consumer. */
 export interface ConsumerHit {
-  consumer: string;
+  /** Undefined for traffic of any consumer. */
+  consumer: string | undefined;
   /** The locations in its code. */
   locations: readonly string[];
   /** The number of recorded messages that had it, and of all that were recorded of the operations. */
   recorded: number;
   exchanges: number;
+}
+
+/** The consumers that a change hits. */
+export interface Impact {
+  /** How they use the changed place. */
+  use: 'call' | 'read' | 'send' | 'use';
+  /** The name of the changed member or parameter; undefined for a change that is about none. */
+  member: string | undefined;
+  hits: readonly ConsumerHit[];
+  /** Recorded responses of consumers whose code is known, which says what they read. */
+  presence: Pick<ConsumerHit, 'exchanges' | 'recorded'>;
 }
 
 /** A usage whose places include those below values that go on as a whole. */
@@ -32,22 +52,58 @@ interface ConsumerPlaces extends Omit<Usage, 'places'> {
 /** Finds the consumers that a change of a document hits. */
 export class Consumers {
   readonly #usages: readonly ConsumerPlaces[];
+  readonly #presences: readonly ConsumerPlaces[];
   readonly #model: OpenApiModel;
 
   /** `model` is the old version, which the usages are of. */
-  constructor(model: OpenApiModel, usages: readonly Usage[]) {
+  constructor(model: OpenApiModel, all: readonly Usage[]) {
     this.#model = model;
+    const { usages, presences } = separatePresences(all);
     this.#usages = usages.map((usage) => ({ ...usage, places: spreadWhole(model, usage.places) }));
+    this.#presences = presences.map((usage) => ({ ...usage, places: new Map(Object.entries(usage.places)) }));
   }
 
-  /** Lists the consumers that use what a change takes away or narrows. */
-  list(change: ChangedPlace): ConsumerHit[] {
+  /** Finds the consumers that use what a change takes away or narrows. */
+  find(change: ChangedPlace): Impact {
     const member = findMember(this.#model, change.pointer);
-    const hits = this.#usages.map((usage) =>
-      member === undefined ? findCalls(usage, change) : findUses(usage, { change, member }),
+    if (member === undefined) {
+      const hits = this.#usages.map((usage) => findCalls(usage, change));
+      return { use: 'call', member, hits: joinByConsumer(hits), presence: { recorded: 0, exchanges: 0 } };
+    }
+    const search = (usage: ConsumerPlaces) => findUses(usage, { change, member });
+    const [presence = { recorded: 0, exchanges: 0 }] = joinByConsumer(
+      this.#presences.map(search).map((hit) => hit && { ...hit, consumer: undefined }),
     );
-    return hits.filter((hit) => hit !== undefined);
+    const hits = joinByConsumer(this.#usages.map(search));
+    return { use: nameUse(change.rule), member: nameMember(this.#model, member), hits, presence };
   }
+}
+
+function joinByConsumer(found: readonly (ConsumerHit | undefined)[]): ConsumerHit[] {
+  const hits = new Map<string | undefined, ConsumerHit>();
+  for (const hit of found) {
+    if (!hit) continue;
+    const { locations = [], recorded = 0, exchanges = 0 } = hits.get(hit.consumer) ?? {};
+    hits.set(hit.consumer, {
+      consumer: hit.consumer,
+      locations: [...locations, ...hit.locations],
+      recorded: recorded + hit.recorded,
+      exchanges: exchanges + hit.exchanges,
+    });
+  }
+  return [...hits.values()];
+}
+
+function nameUse(rule: string): Impact['use'] {
+  if (READING_RULES.test(rule)) return 'read';
+  return SENDING_RULES.test(rule) ? 'send' : 'use';
+}
+
+function nameMember({ document }: OpenApiModel, member: string): string {
+  const value = valueAt(document, member);
+  const name =
+    isJsonObject(value) && /\/parameters\/[^/]+$/.test(member) ? memberOf(value, 'name') : undefined;
+  return String(name ?? parsePointer(member)?.at(-1));
 }
 
 // The innermost member or parameter of the old version around a place; undefined for what is new, or about no member.
@@ -115,20 +171,44 @@ function usesValue({ values }: PlaceUse, { rule, witness }: ChangedPlace): boole
   return values.includes(witness);
 }
 
-/** Says whom a change hits: "read at cart.ts:41 (web) and in 214 of 3,000 recorded responses". */
-export function describeHits(hits: readonly ConsumerHit[]): string {
-  if (hits.length === 0) return 'no consumer uses it';
-  return hits
-    .map(({ consumer, locations, recorded, exchanges }) => {
-      const more = locations.length > 3 ? ` and ${locations.length - 3} more` : '';
-      const code = locations.length > 0 ? [`at ${locations.slice(0, 3).join(', ')}${more}`] : [];
-      const traffic =
-        recorded > 0 ? [`in ${format(recorded)} of ${format(exchanges)} recorded exchanges`] : [];
-      return `used ${[...code, ...traffic].join(' and ')} (${consumer})`;
-    })
-    .join('; ');
+const VERBS = {
+  call: ['called', 'calls'],
+  read: ['read', 'reads'],
+  send: ['sent', 'sends'],
+  use: ['used', 'uses'],
+} as const;
+const MOST_LOCATIONS = 3;
+
+/** Says whom a change hits: "`size` is read at cart.ts:41 (web) and in 214 of 3,000 recorded responses". */
+export function describeImpact({ use, member, hits, presence }: Impact): string {
+  const [participle, verb] = VERBS[use];
+  const name = member === undefined ? undefined : `\`${member}\``;
+  const count = (hit: Impact['presence']) => describeCount(use, hit);
+  if (hits.length === 0) {
+    const text = `Nobody ${verb} ${name ?? 'it'}`;
+    return presence.recorded > 0 ? `${text}, which is in ${count(presence)}` : text;
+  }
+  const phrases = hits.map((hit) => describeHit(hit, participle, count(hit)));
+  if (presence.recorded > 0) phrases.push(`in ${count(presence)}`);
+  return `${name ?? 'It'} is ${phrases.join(' and ')}`;
 }
 
-function format(count: number): string {
-  return count.toLocaleString('en');
+function describeHit(
+  { consumer, locations, recorded }: ConsumerHit,
+  participle: string,
+  count: string,
+): string {
+  const phrases: string[] = [];
+  const more = locations.length - MOST_LOCATIONS;
+  const first = locations.slice(0, MOST_LOCATIONS).join(', ');
+  if (locations.length > 0) phrases.push(`${participle} at ${first}${more > 0 ? ` and ${more} more` : ''}`);
+  if (recorded > 0) phrases.push(`in ${count}`);
+  return `${phrases.join(' and ')}${consumer === undefined ? '' : ` (${consumer})`}`;
+}
+
+const MESSAGES = { call: 'exchanges', read: 'responses', send: 'requests', use: 'exchanges' } as const;
+
+function describeCount(use: Impact['use'], { recorded, exchanges }: Impact['presence']): string {
+  const all = `${exchanges.toLocaleString('en')} recorded ${MESSAGES[use]}`;
+  return recorded === exchanges ? all : `${recorded.toLocaleString('en')} of ${all}`;
 }

@@ -4,22 +4,34 @@ import { resolve } from 'node:path';
 import type { Usage } from './usage.ts';
 import { UsageFileError } from './usage-file-error.ts';
 
-/** The usages that some patterns name, and the patterns that name none. */
-export interface UsageFiles {
-  usages: Usage[];
-  unmatched: string[];
+/** The location of the usage files of a consumer. */
+export interface UsageSource {
+  /** The consumer; undefined for any, which their files name. */
+  consumer: string | undefined;
+  /** A path, or a pattern such as `usage/*.json`. */
+  pattern: string;
 }
 
-/** Reads the usage files that paths or patterns such as `usage/*.json` name. Throws UsageFileError. */
-export function readUsages(patterns: readonly string[], folder = process.cwd()): UsageFiles {
+/** The usages of some sources. */
+export interface UsageFiles {
+  usages: Usage[];
+  /** The consumers, or else patterns, without a file. */
+  missing: string[];
+}
+
+/** Reads usage files. Throws UsageFileError. */
+export function readUsages(sources: readonly UsageSource[], folder = process.cwd()): UsageFiles {
   const usages: Usage[] = [];
-  const unmatched: string[] = [];
-  for (const pattern of patterns) {
+  const missing: string[] = [];
+  for (const { consumer, pattern } of sources) {
     const paths = globSync(pattern, { cwd: folder }).sort();
-    if (paths.length === 0) unmatched.push(pattern);
-    for (const path of paths) usages.push(readUsage(path, folder));
+    if (paths.length === 0) missing.push(consumer ?? pattern);
+    for (const path of paths) {
+      const usage = readUsage(path, folder);
+      usages.push(consumer === undefined ? usage : { ...usage, consumer });
+    }
   }
-  return { usages, unmatched };
+  return { usages, missing };
 }
 
 function readUsage(path: string, folder: string): Usage {
@@ -30,13 +42,13 @@ function readUsage(path: string, folder: string): Usage {
     throw new UsageFileError(`${path} is not JSON: ${String(cause)}`, { cause });
   }
   if (isUsage(value)) return value;
-  throw new UsageFileError(`${path} is no usage file: write it with "keyframe usage".`);
+  throw new UsageFileError(`${path} is no usage file: write it with "keyframe usage" or "keyframe record".`);
 }
 
 function isUsage(value: unknown): value is Usage {
   if (typeof value !== 'object' || value === null) return false;
-  const { usage, consumer, operations, places }: Partial<Usage> = value;
-  return usage === 1 && typeof consumer === 'string' && isTable(operations) && isTable(places);
+  const { usage, date, operations, places }: Partial<Usage> = value;
+  return usage === 1 && typeof date === 'string' && isTable(operations) && isTable(places);
 }
 
 function isTable(value: unknown): boolean {

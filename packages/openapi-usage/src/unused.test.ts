@@ -24,3 +24,29 @@ test('lists operations nobody calls, and members of called ones that nobody uses
     'operation POST /orders',
   ]);
 });
+
+test.each([
+  [
+    'by the day of deprecation first',
+    { 'x-deprecated-since': '2026-01-02' },
+    { 'x-deprecated-since': '2025-12-01' },
+    ['size', 'weight'],
+  ],
+  ['then by the sunset', { 'x-sunset': '2026-12-31' }, { 'x-sunset': '2027-01-31' }, ['weight', 'size']],
+  ['and those without a day last', {}, { 'x-deprecated-since': '2026-06-01' }, ['size', 'weight']],
+])('deprecated parts are sorted %s', (...[, weight, size, names]) => {
+  const document = structuredClone(ORDERS);
+  const properties = { size: { deprecated: true, ...size }, weight: { deprecated: true, ...weight } };
+  document.components = { schemas: { Order: { type: 'object', properties } } };
+  const usage: Usage = {
+    usage: 1,
+    document: { title: 'Orders', version: '1.0.0' },
+    date: '2026-11-29',
+    operations: { 'GET /orders': { exchanges: 2 } },
+    places: {},
+  };
+  const unused = listUnused(readModel(document, 'orders.json'), [usage]);
+  expect(unused.filter(({ kind }) => kind === 'member').map(({ name }) => name)).toEqual(
+    names.map((name) => `Order.${name}`),
+  );
+});

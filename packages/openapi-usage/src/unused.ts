@@ -8,8 +8,9 @@ import {
   valueAt,
 } from '@keyframe/openapi-model';
 import { SchemaGraph, type SchemaNode, walk } from '@keyframe/openapi-schema';
+import { separatePresences } from './presences.ts';
 import { spreadWhole } from './spread-whole.ts';
-import type { Usage } from './usage.ts';
+import { formatOperation, type Usage } from './usage.ts';
 
 /** A part of a document that no consumer uses. */
 export interface UnusedPart {
@@ -18,12 +19,15 @@ export interface UnusedPart {
   /** In words, `Order.weight`. */
   name: string;
   isDeprecated: boolean;
-  /** The day from which it may go, if the document says so. */
+  /** The day of its deprecation, `x-deprecated-since`. */
+  since: string | undefined;
+  /** The day from which it may go, `x-sunset`. */
   sunset: string | undefined;
 }
 
-/** Lists the operations, parameters and members that no consumer uses: deprecated ones first, of these the oldest sunset. */
-export function listUnused(model: OpenApiModel, usages: readonly Usage[]): UnusedPart[] {
+/** Lists the operations, parameters and members that no consumer uses: deprecated ones first, of these the oldest. */
+export function listUnused(model: OpenApiModel, all: readonly Usage[]): UnusedPart[] {
+  const { usages } = separatePresences(all);
   const parts: UnusedPart[] = [];
   const called = new Set<string>();
   const used = new Set<string>();
@@ -33,21 +37,25 @@ export function listUnused(model: OpenApiModel, usages: readonly Usage[]): Unuse
   }
   for (const operation of model.operations) {
     const name = formatOperation(operation);
-    if (called.has(name)) parts.push(...listUnusedParameters(operation, used));
+    if (called.has(name)) parts.push(...listUnusedParameters(model, operation, used));
     else parts.push(describeOperation(model, operation, name));
   }
   parts.push(...listUnusedMembers(model, usages, called));
   return parts.sort(compareParts);
 }
 
-function listUnusedParameters(operation: Operation, used: ReadonlySet<string>): UnusedPart[] {
+function listUnusedParameters(
+  { document }: OpenApiModel,
+  operation: Operation,
+  used: ReadonlySet<string>,
+): UnusedPart[] {
   const unused = operation.parameters.filter(({ pointer, required }) => !required && !used.has(pointer));
   return unused.map(({ name, pointer, deprecated }) => ({
     kind: 'parameter',
     pointer,
     name: `${name} of ${formatOperation(operation)}`,
     isDeprecated: deprecated,
-    sunset: undefined,
+    ...readDays(document, pointer),
   }));
 }
 
@@ -61,7 +69,7 @@ function describeOperation(
     pointer,
     name,
     isDeprecated: deprecated,
-    sunset: readSunset(document, pointer),
+    ...readDays(document, pointer),
   };
 }
 
@@ -89,10 +97,6 @@ function listUnusedMembers(
   return [...unused.values()];
 }
 
-function formatOperation({ method, path }: Operation): string {
-  return `${method.toUpperCase()} ${path}`;
-}
-
 // The schemas of the bodies of an operation, and all below them.
 function* listNodes(graph: SchemaGraph, { requestBody, responses }: Operation): Generator<SchemaNode> {
   for (const { content } of [requestBody, ...responses].filter((part) => part !== undefined)) {
@@ -111,21 +115,24 @@ function describeMember(
     pointer,
     name: components === 'components' ? `${component}.${name}` : name,
     isDeprecated,
-    sunset: readSunset(document, pointer),
+    ...readDays(document, pointer),
   };
 }
 
-function readSunset(document: OpenApiModel['document'], pointer: string): string | undefined {
+function readDays(document: OpenApiModel['document'], pointer: string): Pick<UnusedPart, 'since' | 'sunset'> {
   const value = valueAt(document, pointer);
-  const sunset = isJsonObject(value) ? memberOf(value, 'x-sunset') : undefined;
-  return typeof sunset === 'string' ? sunset.slice(0, 10) : undefined;
+  const [since, sunset] = ['x-deprecated-since', 'x-sunset'].map((name) => {
+    const day = isJsonObject(value) ? memberOf(value, name) : undefined;
+    return typeof day === 'string' ? day.slice(0, 10) : undefined;
+  });
+  return { since, sunset };
 }
 
 const LAST_DAY = '9999-12-31';
 
 function compareParts(left: UnusedPart, right: UnusedPart): number {
-  const [before, after] = [left, right].map(({ isDeprecated, sunset }) =>
-    isDeprecated ? `0 ${sunset ?? LAST_DAY}` : '1',
+  const [before = '', after = ''] = [left, right].map(({ isDeprecated, since, sunset }) =>
+    isDeprecated ? `0 ${since ?? LAST_DAY} ${sunset ?? LAST_DAY}` : '1',
   );
-  return (before ?? '').localeCompare(after ?? '') || left.name.localeCompare(right.name, 'en');
+  return before.localeCompare(after) || left.name.localeCompare(right.name, 'en');
 }

@@ -1,4 +1,5 @@
 // Usage files: the parts of a document that one consumer uses, by JSON pointer.
+import type { Operation } from '@keyframe/openapi-model';
 
 /** How a consumer uses one part of a document. Locations are `file:line`, counts are of exchanges. */
 export interface PlaceUse {
@@ -10,6 +11,8 @@ export interface PlaceUse {
   whole?: string[];
   /** The constants that it is compared with or sent as; absent if any value is. */
   values?: string[];
+  /** The types of its recorded values, if the document allows several. */
+  kinds?: string[];
   /** The number of recorded responses that had it. */
   received?: number;
   /** The number of recorded requests that had it. */
@@ -29,15 +32,20 @@ export interface OperationUse {
 /** The use of a document by one consumer; `usage.schema.json` describes it. */
 export interface Usage {
   usage: 1;
-  /** The name of the consumer. */
-  consumer: string;
+  /** The name of the consumer; absent for traffic of any. */
+  consumer?: string;
   document: { title: string; version: string };
-  /** The day it was written, `2026-11-29`. */
+  /** The day it was written, or that of the newest recorded exchange: `2026-11-29`. */
   date: string;
   /** By method and path, `GET /orders/{id}`. */
   operations: Record<string, OperationUse>;
   /** By JSON pointer in URI fragment form, `#/components/schemas/Order/properties/size`. */
   places: Record<string, PlaceUse>;
+}
+
+/** Names an operation as usage files do, `GET /orders/{id}`. */
+export function formatOperation({ method, path }: Pick<Operation, 'method' | 'path'>): string {
+  return `${method.toUpperCase()} ${path}`;
 }
 
 /** Writes a usage file: the same use is the same text, in whatever order it was found. */

@@ -16,6 +16,15 @@ export interface CodeUse {
   constants?: readonly string[] | undefined;
 }
 
+/** A value of a place in a recorded message. */
+export interface Occurrence {
+  kind: 'received' | 'sent';
+  /** The types of its values, where the document allows several. */
+  types: readonly string[];
+  /** The constants of the document that it is; undefined if it is another value. */
+  constants: readonly string[] | undefined;
+}
+
 /** A table that is filled use by use. */
 export class UseTable {
   readonly #operations = new Map<string, OperationUse>();
@@ -46,9 +55,13 @@ export class UseTable {
   }
 
   /** Notes that a recorded message had a place. */
-  addOccurrence(pointer: string, kind: 'received' | 'sent'): void {
+  addOccurrence(pointer: string, { kind, types, constants }: Occurrence): void {
     const use = this.#places.get(pointer) ?? {};
-    this.#places.set(pointer, { ...use, [kind]: (use[kind] ?? 0) + 1 });
+    this.#places.set(pointer, use);
+    use[kind] = (use[kind] ?? 0) + 1;
+    if (types.length > 0) use.kinds = [...new Set([...(use.kinds ?? []), ...types])];
+    if (constants === undefined) this.#openPlaces.add(pointer);
+    else use.values = [...new Set([...(use.values ?? []), ...constants])];
   }
 
   /** Returns what was noted. */

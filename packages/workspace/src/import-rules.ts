@@ -92,6 +92,7 @@ export const GATE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   tools: [],
   conformance: ['filter'],
   diff: ['filter'],
+  traffic: ['conformance'],
   pages: ['conformance', 'diff'],
   report: ['conformance', 'diff', 'pages'],
   lint: ['filter', 'report', 'tools'],

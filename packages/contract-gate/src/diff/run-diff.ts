@@ -14,6 +14,8 @@ export interface DiffReport {
   document: string;
   findings: Finding[];
   changes: Change[];
+  /** The version that follows from the changes; absent if nothing was compared. */
+  version?: VersionAdvice;
 }
 
 /** Options of `runDiff`. */
@@ -25,8 +27,6 @@ export interface DiffResult {
   locate: Locate;
   /** The operations that were omitted. */
   skipped: readonly string[];
-  /** The version that follows from the changes; absent if nothing was compared. */
-  advice?: VersionAdvice;
   /** The old version; absent if there is none. */
   old?: OpenApiModel;
   /** The reason why nothing was compared: the document has no old version. */
@@ -70,16 +70,15 @@ export async function runDiff(
   const locate: Locate = (pointer) => (removed.has(pointer) ? models.old : models.new).locate(pointer);
   const skipped = [...new Set([...versions.old.skipped, ...versions.new.skipped])];
   const [from, to] = [models.old, models.new].map(getVersion);
-  const advice = adviseVersion(
+  const version = adviseVersion(
     from ?? '',
     to ?? '',
     changes.map(({ level }) => level),
   );
   return {
-    report: { command: 'diff', document, findings, changes },
+    report: { command: 'diff', document, findings, changes, version },
     locate,
     skipped,
-    advice,
     old: models.old,
   };
 }

@@ -19,6 +19,18 @@ export const OWN_CHECKS: Readonly<Record<string, OwnCheck>> = {
       'By semantic versioning, a breaking change needs a new major version, or a new minor one before 1.0.0, and other changes a new minor one. A version of another kind, such as a date, is not checked.',
     command: 'diff --check-version',
   },
+  'unknown-request': {
+    title: 'A client sends a request that the document does not have',
+    explanation:
+      'No operation has the method and the path. Parts of the path that may be ids are shown as *. Add the operation to the document, or correct the client.',
+    command: 'record',
+  },
+  'invalid-request': {
+    title: 'A client sends a request that the document refuses',
+    explanation:
+      'A parameter or the body violates its schema, is missing, or has another media type. The server may accept it today, and need not tomorrow.',
+    command: 'record',
+  },
   'baseline-entry-unused': {
     title: 'A baseline accepts what no longer occurs',
     explanation: 'Remove the entry: otherwise it would accept the finding when it comes back.',

@@ -1,5 +1,5 @@
 // Formats that other programs read: JUnit, SARIF 2.1.0 and the annotations of GitHub.
-import type { Finding } from '../finding.ts';
+import type { Finding, FindingLocation } from '../finding.ts';
 import { checkUrl } from '../pages/pages.ts';
 import { listOperations } from './group-findings.ts';
 import type { Report } from './report.ts';
@@ -73,9 +73,14 @@ export function sarifText(report: Report): string {
   return `${JSON.stringify(log, undefined, 2)}\n`;
 }
 
-/** Writes findings as annotations of GitHub Actions. */
+/** Writes findings as annotations of GitHub Actions: in the document, and at each use in the code of the repository. */
 export function annotationsText({ findings, document }: Report): string {
-  return findings.map((finding) => formatAnnotation(finding, document)).join('\n');
+  const lines: string[] = [];
+  for (const finding of findings) {
+    const { location = { file: document, line: 1, column: 1 }, uses = [] } = finding;
+    for (const position of [location, ...uses]) lines.push(formatAnnotation(finding, position));
+  }
+  return lines.join('\n');
 }
 
 // A viewer may show the message alone: it names the operations as well.
@@ -90,9 +95,8 @@ function formatMessage(finding: Finding): string {
   ].join(' ');
 }
 
-function formatAnnotation(finding: Finding, document: string): string {
-  const { severity, check, location } = finding;
-  const { file, line, column } = location ?? { file: document, line: 1, column: 1 };
+function formatAnnotation(finding: Finding, { file, line, column }: FindingLocation): string {
+  const { severity, check } = finding;
   const property = (text: string) => escapeCommand(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
   const properties = `file=${property(file)},line=${line},col=${column},title=${property(check)}`;
   return `::${severity === 'note' ? 'notice' : severity} ${properties}::${escapeCommand(formatMessage(finding))}`;

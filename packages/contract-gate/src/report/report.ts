@@ -1,8 +1,9 @@
 import type { ConformanceStatistics, CoverageEntry } from '../conformance/conformance.ts';
+import type { VersionAdvice } from '../diff/advise-version.ts';
 import type { Change } from '../diff/change.ts';
 import type { Finding } from '../finding.ts';
 
-export type CommandName = 'lint' | 'test' | 'diff' | 'round-trip' | 'ci';
+export type CommandName = 'lint' | 'test' | 'record' | 'diff' | 'round-trip' | 'ci';
 
 /** The run of one of several tools. */
 export interface ToolSummary {
@@ -25,6 +26,8 @@ export interface Report {
   accepted?: Finding[];
   /** All changes, including those that break nobody; only of `diff`. */
   changes?: Change[];
+  /** The version that follows from the changes; only of `diff`. */
+  version?: VersionAdvice;
   coverage?: CoverageEntry[];
   statistics?: ConformanceStatistics;
   tools?: ToolSummary[];

@@ -1,7 +1,8 @@
-import type { ChangeLevel, Finding, VersionAdvice } from '@keyframe/contract-gate';
+import type { ChangeLevel, Report } from '@keyframe/contract-gate';
 import { loadWords } from '@keyframe/openapi-codegen';
-import { defineCommand } from '../command/command.ts';
+import { defineCommand, type Streams } from '../command/command.ts';
 import { UsageError } from '../command/usage-error.ts';
+import { CONSUMER_OPTION } from '../options/consumer-option.ts';
 import { LOAD_OPTIONS } from '../options/load-options.ts';
 import { readDay, readPairs } from '../options/read-options.ts';
 import { readWhole } from '../options/read-whole.ts';
@@ -33,13 +34,8 @@ export const diffCommand = defineCommand({
     'check-version': {
       description: 'fail if info.version has not followed the changes, by semantic versioning',
     },
-    consumers: {
-      value: '<pattern>',
-      description:
-        'usage files: say who uses what changed; with --fail-on used, only changes that hit somebody are errors (repeatable)',
-      isRepeatable: true,
-    },
     changelog: { description: 'print all changes as Markdown instead, including those that break nothing' },
+    ...CONSUMER_OPTION,
     ...LOAD_OPTIONS,
     ...REPORT_OPTIONS,
   },
@@ -55,18 +51,15 @@ export const diffCommand = defineCommand({
     const writeReport = await prepareReport({ ...values, 'fail-on': failOn }, streams);
     const { load, selection } = readWhole(values);
     const options = { rules: values.rule, today: values.today, ...selection, ...load };
-    const { report, locate, skipped, note, advice, old } = await runDiff(before, after, options);
+    const { report, locate, skipped, note, old } = await runDiff(before, after, options);
     if (old !== undefined && values.consumers.length > 0) {
       const { noteConsumers } = await import('../diff/note-consumers.ts');
-      noteConsumers(report, old, { patterns: values.consumers, isUsedOnly, err: streams.err });
+      const { consumers: sources, today = new Date().toISOString().slice(0, 10) } = values;
+      noteConsumers(report, old, { sources, isUsedOnly, today });
     }
     for (const operation of skipped) streams.err(`skipped: ${operation}`);
     if (note !== undefined) streams.err(note);
-    if (advice?.isFollowed === false) {
-      const text = `Version ${advice.after} does not announce the changes since ${advice.before}: ${advice.advised} is advised.`;
-      if (values['check-version']) report.findings.push(createVersionFinding(text, advice));
-      else if (!values.json) streams.err(text);
-    }
+    adviseVersion(report, { isChecked: values['check-version'], err: values.json ? undefined : streams.err });
     const words = [streams.called, before, after, ...loadWords(load)].join(' ');
     const replay = () => words;
     if (!values.changelog || values.json) return writeReport(report, { locate, replay });
@@ -75,16 +68,21 @@ export const diffCommand = defineCommand({
   },
 });
 
-function createVersionFinding(message: string, { after, advised = '' }: VersionAdvice): Finding {
-  const severity = 'error';
-  return {
-    check: 'version-not-followed',
-    severity,
-    pointer: '#/info/version',
-    message,
-    expected: advised,
-    received: after,
-  };
+/** How the version of a new document is checked. */
+interface VersionCheck {
+  isChecked: boolean;
+  /** Undefined if the version is part of the output. */
+  err: Streams['err'] | undefined;
+}
+
+function adviseVersion({ version, changes = [], findings }: Report, { isChecked, err }: VersionCheck): void {
+  if (version?.advised === undefined || changes.length === 0) return;
+  const { before, after, advised, isFollowed } = version;
+  const verb = isFollowed ? 'announces' : 'does not announce';
+  const message = `Version ${after} ${verb} the changes since ${before}: ${advised} is advised.`;
+  const finding = { check: 'version-not-followed', severity: 'error', pointer: '#/info/version' } as const;
+  if (isChecked && !isFollowed) findings.push({ ...finding, message, expected: advised, received: after });
+  else err?.(message);
 }
 
 function readRules(value: unknown, label: string): Record<string, ChangeLevel | 'off'> {

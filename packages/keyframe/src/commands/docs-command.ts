@@ -3,8 +3,10 @@ import { dirname, join, resolve } from 'node:path';
 import { writeReferenceFile, writeReferenceFolder } from '@keyframe/openapi-docs';
 import { readDocument } from '@keyframe/openapi-model';
 import { createFolder } from '@keyframe/openapi-runtime/node';
+import { mapConsumers, readUsages } from '@keyframe/openapi-usage';
 import { defineCommand, JSON_OPTION } from '../command/command.ts';
 import { UsageError } from '../command/usage-error.ts';
+import { CONSUMER_OPTION } from '../options/consumer-option.ts';
 import { LOAD_OPTIONS, readLoadOptions, requireOtherFile } from '../options/load-options.ts';
 
 /** Writes the reference of a document. */
@@ -30,6 +32,7 @@ export const docsCommand = defineCommand({
       default: 'API_KEY',
     },
     'no-mock': { description: 'write pages without the mock' },
+    ...CONSUMER_OPTION,
     ...JSON_OPTION,
     ...LOAD_OPTIONS,
   },
@@ -40,7 +43,14 @@ export const docsCommand = defineCommand({
       throw new UsageError(`--server must be an absolute URL (got "${server}").`);
     const { model, skipped } = await readDocument(document, readLoadOptions(values));
     for (const operation of skipped) streams.err(`skipped: ${operation}`);
-    const options = { server, keyVariable: values['key-variable'], mock: values['no-mock'] !== true };
+    const { usages, missing } = readUsages(values.consumers);
+    for (const consumer of missing) streams.err(`No usage file of ${consumer}.`);
+    const options = {
+      server,
+      keyVariable: values['key-variable'],
+      mock: values['no-mock'] !== true,
+      ...(usages.length > 0 && { consumers: mapConsumers(model, usages) }),
+    };
     if (/[/\\]$/.test(out)) await writeFiles(out, writeReferenceFolder(model, options));
     else {
       await createFolder(dirname(resolve(out)));

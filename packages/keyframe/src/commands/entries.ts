@@ -16,11 +16,6 @@ async function loadTool(command: Command, completion: Completion): Promise<Loade
   return complete({ command, findErrorStatus }, completion);
 }
 
-async function loadUsage(command: Command): Promise<LoadedCommand> {
-  const { findErrorStatus } = await import('../options/error-statuses.ts');
-  return { command, findErrorStatus };
-}
-
 async function loadCall(command: Command): Promise<LoadedCommand> {
   const { findErrorStatus } = await import('../options/error-status.ts');
   return { command, findErrorStatus, exitsBySignal: true };
@@ -73,13 +68,19 @@ const DOCUMENT_ENTRIES: readonly Omit<CommandEntry, 'group'>[] = [
     name: 'usage',
     summary: 'write which parts of a document some TypeScript uses',
     arguments: ['<document>', '<folder>'],
-    load: async () => loadUsage((await import('./usage-command.ts')).usageCommand),
+    load: async () => loadCall((await import('./usage-command.ts')).usageCommand),
+  },
+  {
+    name: 'record',
+    summary: 'write which parts of a document some traffic uses, and report what breaks it',
+    arguments: DOCUMENT,
+    load: async () => loadTool((await import('./record-command.ts')).recordCommand, {}),
   },
   {
     name: 'unused',
     summary: 'list the parts of a document that no consumer uses',
-    arguments: ['<document>'],
-    load: async () => loadUsage((await import('./unused-command.ts')).unusedCommand),
+    arguments: DOCUMENT,
+    load: async () => loadTool((await import('./unused-command.ts')).unusedCommand, {}),
   },
   {
     name: 'mock',

@@ -111,7 +111,7 @@ const DIFF: Required<DiffConfig> = { against: 'old.yaml', rule: {} };
 
 /** Members of the server of an API, of its checks, and of one run. */
 const ELSEWHERE =
-  /^(?:server|otherHeader|auth|wait|ca|cert|key|insecure|callback\w+|webhook|report|baseline|failOn|today|changelog|checkVersion)$/;
+  /^(?:server|otherHeader|auth|wait|ca|cert|key|insecure|callback\w+|webhook|report|baseline|failOn|today|changelog|checkVersion|consumers)$/;
 /** Members that are no options. */
 const MEMBERS = ['against', 'propertyRuns'];
 

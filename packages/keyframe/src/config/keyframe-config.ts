@@ -196,6 +196,8 @@ export interface ApiConfig extends Pick<GateConfig, 'dredd' | 'prismProxy' | 're
   report?: Readonly<Record<string, string>>;
   /** Severities and checks whose findings fail, besides errors. */
   failOn?: readonly string[];
+  /** Consumers, with the paths of their usage files or patterns of them: `{ web: 'usage/web*.json' }`. */
+  consumers?: Readonly<Record<string, readonly string[] | string>>;
   mock?: MockConfig;
   mcp?: McpConfig;
   /** The command of the server, which `keyframe dev` starts and restarts. */

@@ -25,6 +25,7 @@ const API_MEMBERS: Readonly<Record<keyof ApiConfig, true>> = {
   report: true,
   baseline: true,
   failOn: true,
+  consumers: true,
   mock: true,
   mcp: true,
   start: true,

@@ -45,10 +45,14 @@ export function readSection(
   const allowedNames = [...Object.keys(options).map(toCamelCase), ...((section && MEMBERS[section]) ?? [])];
   checkMembers(`${path}${folder}`, members, allowedNames);
   const { read = {} } = namedApi.api;
-  const keys = section === 'ci' ? ([...SHARED, 'report'] as const) : SHARED;
-  const shared = 'fail-on' in options ? keys.map((key) => [key, namedApi.api[key]]) : [];
+  const keys = [
+    ...('fail-on' in options ? SHARED : []),
+    ...(section === 'ci' ? (['report'] as const) : []),
+    ...('consumers' in options ? (['consumers'] as const) : []),
+  ];
+  const shared = Object.fromEntries(keys.map((key) => [key, namedApi.api[key]]));
   const sources = [
-    { location: path, values: Object.fromEntries(shared) as Values },
+    { location: path, values: shared as Values },
     { location: `${path}.read`, values: read as Values },
     { location: `${path}${folder}`, values: members as Values },
   ];

@@ -1,37 +1,65 @@
 // Says at each finding of a comparison which consumers it hits.
-import type { Report } from '@keyframe/contract-gate';
+import { existsSync } from 'node:fs';
+import type { FindingLocation, Report } from '@keyframe/contract-gate';
 import type { OpenApiModel } from '@keyframe/openapi-model';
-import { Consumers, describeHits, readUsages } from '@keyframe/openapi-usage';
+import {
+  Consumers,
+  describeImpact,
+  type Impact,
+  readUsages,
+  type UsageSource,
+} from '@keyframe/openapi-usage';
 
 interface ConsumerOptions {
-  /** Paths of usage files, or patterns of them. */
-  patterns: readonly string[];
+  sources: readonly UsageSource[];
   /** Whether findings that hit nobody are warnings. */
   isUsedOnly: boolean;
-  err: (text: string) => void;
+  /** `2026-11-29` */
+  today: string;
 }
 
-/** Appends to each finding who is hit. Throws UsageFileError. */
+/** Appends to each finding who is hit, and which consumers are not known. Throws UsageFileError. */
 export function noteConsumers(
   { findings, changes = [] }: Report,
   old: OpenApiModel,
-  { patterns, isUsedOnly, err }: ConsumerOptions,
+  { sources, isUsedOnly, today }: ConsumerOptions,
 ): void {
-  const { usages, unmatched } = readUsages(patterns);
-  for (const pattern of unmatched) err(`No usage file matches ${pattern}: that consumer may use everything.`);
-  const dates = usages.map(({ consumer, date }) => `${consumer} of ${date}`);
-  if (dates.length > 0) err(`usage: ${dates.join(', ')}`);
+  const { usages, missing } = readUsages(sources);
+  const newest = usages
+    .map(({ date }) => date)
+    .sort()
+    .at(-1);
+  const unknown = missing.length > 0 ? ` No usage file of ${missing.join(', ')}.` : '';
   const consumers = new Consumers(old, usages);
   const reported = changes.filter(({ level }) => level !== 'info');
   for (const [index, change] of reported.entries()) {
     const finding = findings[index];
     if (!finding) continue;
-    const hits = consumers.list(change);
-    finding.message = `${finding.message} ${sentence(describeHits(hits))}`;
-    if (isUsedOnly && hits.length === 0 && unmatched.length === 0) finding.severity = 'warning';
+    const impact = consumers.find(change);
+    const isUnused = impact.hits.length === 0;
+    const age =
+      isUnused && newest !== undefined ? `; the newest usage file is ${formatAge(newest, today)}` : '';
+    finding.message += ` ${describeImpact(impact)}${age}.${unknown}`;
+    finding.uses = listUses(impact);
+    if (isUsedOnly && isUnused && missing.length === 0) finding.severity = 'warning';
   }
 }
 
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+const DAY_MS = 86_400_000;
+
+function formatAge(date: string, today: string): string {
+  const days = Math.max(0, Math.round((Date.parse(today) - Date.parse(date)) / DAY_MS));
+  return days === 0 ? 'of today' : `${days} ${days === 1 ? 'day' : 'days'} old`;
+}
+
+// The uses in the code of this repository, at which its pull request shows the change.
+function listUses({ hits }: Impact): FindingLocation[] {
+  const uses: FindingLocation[] = [];
+  for (const { locations } of hits) {
+    for (const location of locations) {
+      const [, file = '', line = ''] = /^(.*):(\d+)$/.exec(location) ?? [];
+      if (existsSync(file)) uses.push({ file, line: Number(line), column: 1 });
+    }
+  }
+  return uses;
 }

@@ -1,6 +1,7 @@
 /** Prints fields as a list whose every entry can be linked to, with nested objects folded. */
 import type { Header, Parameter } from '@keyframe/openapi-model';
 import { describeConstraints, describeType } from './constraints.ts';
+import { describeConsumers } from './consumers.ts';
 import { escapeHtml, foldable, inlineCode, joinBlocks } from './html.ts';
 import { ANY_VALUE, joinSchemas } from './joined-schema.ts';
 import { takeName } from './page.ts';
@@ -68,7 +69,12 @@ export class FieldPrinter {
         type: describeType(schema),
         isRequired: member.required,
         description: member.description ?? '',
-        constraints: [...where, ...describeConstraints(schema), ...(member.deprecated ? ['deprecated'] : [])],
+        constraints: [
+          ...where,
+          ...describeConstraints(schema),
+          ...(member.deprecated ? ['deprecated'] : []),
+          ...describeConsumers(this.#context.consumers, [member.pointer]),
+        ],
         schemas: listSchemaNames([node]),
         shapes: [],
       };

@@ -3,6 +3,7 @@ import type { MediaType, Operation, Response } from '@keyframe/openapi-model';
 import { printCode } from '../markdown/render-markdown.ts';
 import { type CodeSample, codeSamples } from './code-samples.ts';
 import { describeType } from './constraints.ts';
+import { describeConsumers } from './consumers.ts';
 import { type BodyExample, listBodyExamples, printExample } from './examples.ts';
 import { FieldPrinter, printSchemaLinks } from './field-html.ts';
 import { escapeHtml, foldable, joinBlocks } from './html.ts';
@@ -48,8 +49,11 @@ export function layOutSentRequest(context: PageContext, operation: Operation): s
   });
 }
 
-function introduce({ markdown }: PageContext, operation: Operation): string[] {
-  return [markdown(operation.description ?? '', 2), markdown(describeSecurity(operation))];
+function introduce({ markdown, consumers }: PageContext, operation: Operation): string[] {
+  const callers = describeConsumers(consumers, [operation.pointer], 'Called');
+  return [operation.description ?? '', describeSecurity(operation), ...callers].map((text) =>
+    markdown(text, 2),
+  );
 }
 
 interface Columns {
@@ -98,7 +102,7 @@ function printRequest(context: PageContext, operation: Operation): string[] {
   const { parameters, requestBody } = operation;
   const omission = findOmission(model, operation, 'request');
   const printer = new FieldPrinter(context);
-  const shapes = new ShapeReader(schemas);
+  const shapes = new ShapeReader(schemas, context);
   return [
     parameters.length === 0 ? '' : '<h2 id="parameters">Parameters</h2>',
     parameters.length === 0 ? '' : printer.printMembers(parameters, 'parameter'),
@@ -117,7 +121,7 @@ function printResponses(context: PageContext, operation: Operation, title: strin
   const { model, schemas, markdown } = context;
   const omission = findOmission(model, operation, 'response');
   const printer = new FieldPrinter(context);
-  const shapes = new ShapeReader(schemas);
+  const shapes = new ShapeReader(schemas, context);
   return [
     `<h2 id="responses">${title}</h2>`,
     ...operation.responses.map((response, index) => {

@@ -2,6 +2,7 @@
 import type { Header, MediaType, Operation, Parameter } from '@keyframe/openapi-model';
 import { codeSamples } from './code-samples.ts';
 import { describeConstraints, describeType } from './constraints.ts';
+import { describeConsumers } from './consumers.ts';
 import { listBodyExamples, printExample } from './examples.ts';
 import { printShapes, toOneLine } from './field-list.ts';
 import { joinBlocks } from './html.ts';
@@ -21,6 +22,7 @@ export function printOperation(context: PageContext, operation: Operation, closi
       deprecated ? 'Deprecated.' : '',
       description,
       describeSecurity(operation),
+      ...describeConsumers(context.consumers, [operation.pointer], 'Called'),
       '## Code samples',
       ...samples.map(({ label, language, code }) => `### ${label}\n\n\`\`\`${language}\n${code}\n\`\`\``),
       ...printRequest(context, operation),
@@ -62,7 +64,7 @@ export function describeSecurity({ security }: Operation): string {
 function printRequest(context: PageContext, operation: Operation): string[] {
   const { parameters, requestBody } = operation;
   const omission = findOmission(context.model, operation, 'request');
-  const shapes = new ShapeReader(context.schemas);
+  const shapes = new ShapeReader(context.schemas, context);
   return [
     parameters.length === 0 ? '' : '## Parameters',
     parameters
@@ -76,16 +78,20 @@ function printRequest(context: PageContext, operation: Operation): string[] {
   ];
 }
 
-function printMember({ schemas }: PageContext, member: Parameter | Header, where: string): string {
+function printMember({ schemas, consumers }: PageContext, member: Parameter | Header, where: string): string {
   const schema = joinSchemas([schemas.node(member.schema ?? ANY_VALUE)]);
-  const facts = [describeType(schema), ...describeConstraints(schema)];
+  const facts = [
+    describeType(schema),
+    ...describeConstraints(schema),
+    ...describeConsumers(consumers, [member.pointer]),
+  ];
   if (member.required) facts.splice(1, 0, '**required**');
   return `- \`${member.name}\`${where}: ${facts.join(', ')}. ${toOneLine(member.description ?? '')}`;
 }
 
 function printResponses(context: PageContext, operation: Operation): string[] {
   const omission = findOmission(context.model, operation, 'response');
-  const shapes = new ShapeReader(context.schemas);
+  const shapes = new ShapeReader(context.schemas, context);
   return operation.responses.map(({ status, description, headers, content }) =>
     joinBlocks(
       [

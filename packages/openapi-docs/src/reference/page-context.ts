@@ -1,6 +1,7 @@
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
 import type { SchemaGraph } from '@keyframe/openapi-schema';
 import type { ClientSample } from './code-samples.ts';
+import type { ConsumersByPointer } from './consumers.ts';
 import type { Samples } from './sample-values.ts';
 
 /** A request that the service sends: a webhook, or a callback without a webhook of the same name. */
@@ -23,6 +24,7 @@ export interface PageContext {
   readonly server: string;
   readonly keyVariable: string;
   readonly client?: ClientSample;
+  readonly consumers?: ConsumersByPointer;
   /** The requests that the service sends, each with its page. */
   readonly sentRequests: readonly SentRequest[];
   /** The page of each named schema. */

@@ -4,6 +4,7 @@ import { SchemaGraph } from '@keyframe/openapi-schema';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 import { generatedClientSample } from './client-sample.ts';
 import type { ClientSample } from './code-samples.ts';
+import type { ConsumersByPointer } from './consumers.ts';
 import { printAccessPanel } from './credentials.ts';
 import { describeApi } from './describe-api.ts';
 import { joinBlocks } from './html.ts';
@@ -19,6 +20,8 @@ import { sectionPages } from './sections.ts';
 export interface ReferenceOptions extends SampleOptions {
   /** Writes the samples in TypeScript; by default they use the client that `keyframe generate client` writes. */
   readonly client?: ClientSample;
+  /** Consumers that pages name at the parts that they use. */
+  readonly consumers?: ConsumersByPointer;
   /** The start of test keys, the only ones that pages send; any key by default. */
   readonly testKeyPrefix?: string;
   /** The address of the site that the pages are part of, with a slash at both ends. */

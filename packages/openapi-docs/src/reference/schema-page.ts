@@ -43,7 +43,7 @@ function planSchema(context: PageContext, name: string, located: LocatedSchema):
 }
 
 function printSchema(context: PageContext, located: LocatedSchema, description: string) {
-  const shapes = new ShapeReader(context.schemas).readBody(located);
+  const shapes = new ShapeReader(context.schemas, context).readBody(located);
   const schema = joinSchemas([context.schemas.node(located)]);
   const type = [describeType(schema), ...describeConstraints(schema)].join(', ');
   const example = context.samples.findResponse(located);

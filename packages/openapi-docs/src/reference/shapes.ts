@@ -2,6 +2,7 @@
 import type { LocatedSchema, MediaType, OpenApiModel, Operation } from '@keyframe/openapi-model';
 import { followAliases, type SchemaGraph, type SchemaNode } from '@keyframe/openapi-schema';
 import { describeAlternatives, describeConstraints, describeType } from './constraints.ts';
+import { type ConsumersByPointer, describeConsumers } from './consumers.ts';
 import { joinSchemas, listAllowed } from './joined-schema.ts';
 
 export interface Field {
@@ -56,19 +57,26 @@ const MAX_LEVELS = 12;
 /** More names than a line has room for. */
 const MAX_NAMES = 4;
 
+interface ShapeOptions {
+  /** The greatest number of levels. */
+  readonly deepest?: number;
+  readonly consumers?: ConsumersByPointer | undefined;
+}
+
 /** Reads the schemas of one document. */
 export class ShapeReader {
   readonly #graph: SchemaGraph;
   readonly #deepest: number;
+  readonly #consumers: ConsumersByPointer | undefined;
   #maxDepth: number;
   #count = 0;
   #omission: Omission | undefined;
   /** Pointers of the schemas that are being read: one that contains itself is listed once. */
   readonly #open = new Set<string>();
 
-  /** Lists at most a number of levels. */
-  constructor(graph: SchemaGraph, deepest = 8) {
+  constructor(graph: SchemaGraph, { deepest = 8, consumers }: ShapeOptions = {}) {
     this.#graph = graph;
+    this.#consumers = consumers;
     this.#deepest = deepest;
     this.#maxDepth = deepest;
   }
@@ -133,6 +141,10 @@ export class ShapeReader {
       constraints: [
         ...describeConstraints(schema),
         ...(shapes.length === 0 ? describeAlternatives(schema) : []),
+        ...describeConsumers(
+          this.#consumers,
+          nodes.map(({ pointer }) => pointer),
+        ),
       ],
       schemas: listSchemaNames(nodes),
       shapes,

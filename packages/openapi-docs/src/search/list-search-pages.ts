@@ -11,7 +11,7 @@ const DEPTH = 2;
 
 /** Lists the pages of a reference for the search. */
 export function listSearchPages(model: OpenApiModel, plans: readonly PagePlan[]): SearchPage[] {
-  const shapes = new ShapeReader(new SchemaGraph(model), DEPTH);
+  const shapes = new ShapeReader(new SchemaGraph(model), { deepest: DEPTH });
   return plans.map((plan) => {
     const { slug, title, description, operation, schema } = plan;
     const page = { path: slug === 'index' ? '' : `${slug}/`, title, description };

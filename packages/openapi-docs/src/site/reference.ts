@@ -1,5 +1,6 @@
 /** One reference, in the form that both a file and a folder are written from. */
 import { fillServerUrl, isJsonObject, type OpenApiModel } from '@keyframe/openapi-model';
+import type { ConsumersByPointer } from '../reference/consumers.ts';
 import type { PagePlan } from '../reference/page.ts';
 import type { PrintMarkdown } from '../reference/page-context.ts';
 import { planPages } from '../reference/pages.ts';
@@ -14,6 +15,8 @@ export interface DocsOptions {
   readonly testKeyPrefix?: string | undefined;
   /** Whether pages contain the mock of the API; true by default. */
   readonly mock?: boolean | undefined;
+  /** Consumers that pages name at the parts that they use. */
+  readonly consumers?: ConsumersByPointer | undefined;
 }
 
 /** The facts that pages and their scripts share. */
@@ -39,6 +42,7 @@ export function readReference(model: OpenApiModel, base: string, options: DocsOp
     keyVariable,
     base,
     folder: '',
+    ...(options.consumers && { consumers: options.consumers }),
   });
   return {
     title: String(info.title ?? 'API'),

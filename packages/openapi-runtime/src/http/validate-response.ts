@@ -5,17 +5,23 @@ import type { OperationDefinition } from './operation-definition.ts';
 import type { OperationRequest } from './operation-request.ts';
 
 import { parseJson } from './read-text.ts';
+import { type RecordedResponse, recordResponse } from './record-response.ts';
 import { findResponse } from './response-definition.ts';
 import { ResponseViolationError } from './response-violation-error.ts';
 
 /**
  * Says what happens to a response that departs from its contract: `throw` hands a ResponseViolationError to the app's
- * error handler instead, `report` calls a function with it and sends the response, `off` does not look.
+ * error handler instead, `report` calls a function with it and sends the response, `off` does not look. `record` receives
+ * every response.
  */
 export type ResponseValidation<TEnv extends Env = Env> =
   | 'off'
   | 'throw'
-  | { report: (violation: ResponseViolationError, context: Context<TEnv>) => void };
+  | {
+      report: (violation: ResponseViolationError, context: Context<TEnv>) => void;
+      /** Receives each response without its values, for `keyframe record`. */
+      record?: (response: RecordedResponse) => void;
+    };
 
 /**
  * Compares a response of an operation with what is documented for it, errors included; that of a rejected request only where
@@ -31,6 +37,8 @@ export async function validateResponse<TEnv extends Env>(
   if (request.isRejected && !findResponse(definition, status)) return;
   const body = await readResponseBody(definition, response);
   const issues = checkAgainst(definition, { status, headers, body });
+  if (mode !== 'throw')
+    mode.record?.(recordResponse({ operationId: request.operationId, status }, body, issues));
   if (issues.length === 0) return;
   const violation = new ResponseViolationError(request.operationId, status, issues);
   if (mode === 'throw') throw violation;

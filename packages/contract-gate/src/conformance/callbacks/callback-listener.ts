@@ -7,6 +7,7 @@ import { type AddressInfo, isIP } from 'node:net';
 import { type Clock, SYSTEM_CLOCK } from '@keyframe/openapi-runtime/internal';
 import { UsageError } from '../../usage-error.ts';
 import type { CallbackOptions } from '../conformance.ts';
+import { readHeaderFields } from '../wire/exchange.ts';
 import type { WireRequest } from '../wire/wire.ts';
 import { issueCertificate } from './certificate-authority.ts';
 
@@ -136,10 +137,7 @@ export class CallbackListener implements AsyncDisposable {
       if (length <= MAX_BODY_BYTES) chunks.push(chunk);
     }
     const { method = '', url: target = '', rawHeaders } = request;
-    const headers = Array.from(
-      { length: rawHeaders.length / 2 },
-      (_, index) => [rawHeaders[2 * index] ?? '', rawHeaders[2 * index + 1] ?? ''] as const,
-    );
+    const headers = readHeaderFields(rawHeaders);
     const delivery = { at, method, target, headers, body: Buffer.concat(chunks) };
     const { path = '', run } = ADDRESS.exec(target)?.groups ?? {};
     if (path === WEBHOOKS) this.#webhookAt = at;

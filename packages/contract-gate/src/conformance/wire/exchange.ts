@@ -100,8 +100,8 @@ class ResponseReader implements Dispatcher.DispatchHandler {
   }
 }
 
-// Names and values come in turns.
-function readHeaderFields(raw: Dispatcher.DispatchController['rawHeaders']): HeaderFields {
+/** Reads raw headers, in which names and values come in turns. */
+export function readHeaderFields(raw: Dispatcher.DispatchController['rawHeaders']): HeaderFields {
   const flat = Array.isArray(raw) ? raw : [];
   const fields: [name: string, value: string][] = [];
   for (let index = 0; index + 1 < flat.length; index += 2)
