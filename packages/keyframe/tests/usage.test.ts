@@ -147,6 +147,45 @@ test('the guide: consumers publish what they use, and pull requests of both repo
   expect(missing).toMatchObject({ status: 1, out: expect.stringContaining('No usage file of app.') });
 });
 
+test('ci says whom a change hits, and fails for these only', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'keyframe-usage-'));
+  const at = (name: string) => join(folder.path, name);
+  await write(at('old.json'), { size: text, weight: text });
+  await write(at('openapi.json'), { size: text });
+  const usage = {
+    usage: 1,
+    consumer: 'web',
+    document: { title: 'Orders', version: '1.0.0' },
+    date: '2026-11-29',
+  };
+  const use = (name: string) => ({
+    [`#/components/schemas/Order/properties/${name}`]: { reads: ['a.ts:2'] },
+  });
+  const diff = { against: 'old.json' };
+  const api = { document: 'openapi.json', consumers: { web: 'web.json' }, failOn: ['used'], diff };
+  await writeFile(
+    at('keyframe.config.ts'),
+    `export const config = ${JSON.stringify({ apis: { orders: api } })};\n`,
+  );
+  const check = async (name: string) => {
+    await writeFile(at('web.json'), JSON.stringify({ ...usage, operations: {}, places: use(name) }));
+    const command = join(REPOSITORY, 'packages/keyframe/src/cli.ts');
+    return new Promise<Result>((resolve) => {
+      execFile(process.execPath, [command, 'ci'], { cwd: folder.path }, (error, out, err) =>
+        resolve({ status: Number(error?.code ?? 0), out, err }),
+      );
+    });
+  };
+  expect(await check('size')).toMatchObject({
+    status: 0,
+    out: expect.stringContaining('Nobody reads `weight`'),
+  });
+  expect(await check('weight')).toMatchObject({
+    status: 1,
+    out: expect.stringContaining('`weight` is read at a.ts:2 (web)'),
+  });
+});
+
 test('unused omits what a consumer uses, and docs name who does', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'keyframe-usage-'));
   const at = (name: string) => join(folder.path, name);

@@ -1,6 +1,6 @@
 import type { Selection } from '@keyframe/openapi-model';
 import type { ConformanceOptions } from '../conformance/conformance.ts';
-import type { RuleLevels } from '../diff/diff-documents.ts';
+import type { RunDiffOptions } from '../diff/run-diff.ts';
 
 /** A server under test, and the credentials for it. */
 export interface RunningServer
@@ -25,7 +25,7 @@ export interface GateConfig extends Selection {
   /** The path of a Redocly configuration; its recommended rules by default. */
   lint?: { redocly?: string };
   /** The version that must not be broken, a path or `git:REF:path`. */
-  diff?: { against: string; rules?: RuleLevels };
+  diff?: { against: string } & Pick<RunDiffOptions, 'noteConsumers' | 'rules'>;
   /** The running server, or a function that starts it. */
   server?: RunningServer | (() => Promise<RunningServer>);
   test?: Partial<

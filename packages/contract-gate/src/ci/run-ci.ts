@@ -81,9 +81,9 @@ class CiRun {
     if (lint)
       await this.#run('lint', async () => (await runLint(document, { ...lint, ...choice, signal })).findings);
     if (!diff) return;
-    const { against, rules } = diff;
+    const { against, ...diffOptions } = diff;
     await this.#run('diff', async () => {
-      const { report, note } = await runDiff(against, document, { rules, ...choice });
+      const { report, note } = await runDiff(against, document, { ...diffOptions, ...choice });
       return note ?? report.findings;
     });
   }

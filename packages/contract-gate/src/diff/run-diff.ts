@@ -19,7 +19,10 @@ export interface DiffReport {
 }
 
 /** Options of `runDiff`. */
-export interface RunDiffOptions extends Omit<DiffOptions, 'omitted'>, DocumentOptions {}
+export interface RunDiffOptions extends Omit<DiffOptions, 'omitted'>, DocumentOptions {
+  /** Adds to the findings what is known of the consumers of the old version. */
+  noteConsumers?: ((report: DiffReport, old: OpenApiModel) => void) | undefined;
+}
 
 /** The result of a comparison, and how to locate its findings. */
 export interface DiffResult {
@@ -27,8 +30,6 @@ export interface DiffResult {
   locate: Locate;
   /** The operations that were omitted. */
   skipped: readonly string[];
-  /** The old version; absent if there is none. */
-  old?: OpenApiModel;
   /** The reason why nothing was compared: the document has no old version. */
   note?: string;
 }
@@ -44,7 +45,7 @@ export async function runDiff(
 ): Promise<DiffResult> {
   requireRules(Object.keys(options.rules ?? {}));
   // An operation may be in one version only, so that the choice is made among those of both.
-  const { include, exclude, ...readOptions } = options;
+  const { include, exclude, noteConsumers, ...readOptions } = options;
   const after = await readVersion(document, readOptions);
   const before = await readVersion(old, readOptions).catch((error: unknown) => {
     if (error instanceof DocumentNewError) return error;
@@ -75,12 +76,9 @@ export async function runDiff(
     to ?? '',
     changes.map(({ level }) => level),
   );
-  return {
-    report: { command: 'diff', document, findings, changes, version },
-    locate,
-    skipped,
-    old: models.old,
-  };
+  const report: DiffReport = { command: 'diff', document, findings, changes, version };
+  noteConsumers?.(report, models.old);
+  return { report, locate, skipped };
 }
 
 function toFinding(

@@ -4,6 +4,7 @@ import { defineCommand, type OptionTable, type Streams, type Values } from '../c
 import { UsageError } from '../command/usage-error.ts';
 import { completeCall } from '../config/complete-by-config.ts';
 import { CONFIG_NAME, loadConfig, type NamedApi, selectApis } from '../config/load-config.ts';
+import { type ConsumerValues, createConsumerNote } from '../diff/note-consumers.ts';
 import { LOAD_OPTIONS, readLoadOptions } from '../options/load-options.ts';
 import { createProgress } from '../options/progress.ts';
 import { readCount, readDuration } from '../options/read-options.ts';
@@ -98,7 +99,7 @@ function readChecks(namedApi: NamedApi): GateConfig {
     include: read?.include,
     exclude: read?.exclude,
     ...(lint && { lint }),
-    ...(diff && { diff: { against: diff.against, rules: readRules(namedApi) } }),
+    ...(diff && { diff: { against: diff.against, ...readDiff(namedApi) } }),
     ...(server !== undefined && {
       server: readServer(server, `${CONFIG_NAME}: apis.${namedApi.name}.server`),
     }),
@@ -107,9 +108,12 @@ function readChecks(namedApi: NamedApi): GateConfig {
   };
 }
 
-function readRules(namedApi: NamedApi): RuleLevels {
+function readDiff(namedApi: NamedApi): Omit<NonNullable<GateConfig['diff']>, 'against'> {
   const { values } = completeCall(diffCommand, ['', ''], { namedApi, section: 'diff' });
-  return (values as { rule: RuleLevels }).rule;
+  const { rule: rules, ...options } = values as Pick<ConsumerValues, keyof ConsumerValues> & {
+    rule: RuleLevels;
+  };
+  return { rules, noteConsumers: createConsumerNote(options) };
 }
 
 function readTest(namedApi: NamedApi): NonNullable<GateConfig['test']> {

@@ -2,6 +2,7 @@ import type { ChangeLevel, Report } from '@keyframe/contract-gate';
 import { loadWords } from '@keyframe/openapi-codegen';
 import { defineCommand, type Streams } from '../command/command.ts';
 import { UsageError } from '../command/usage-error.ts';
+import { createConsumerNote } from '../diff/note-consumers.ts';
 import { CONSUMER_OPTION } from '../options/consumer-option.ts';
 import { LOAD_OPTIONS } from '../options/load-options.ts';
 import { readDay, readPairs } from '../options/read-options.ts';
@@ -44,19 +45,11 @@ export const diffCommand = defineCommand({
       import('@keyframe/contract-gate/diff'),
       import('@keyframe/contract-gate/markdown'),
     ]);
-    const isUsedOnly = values['fail-on'].includes('used');
-    if (isUsedOnly && values.consumers.length === 0)
-      throw new UsageError('--fail-on used needs --consumers.');
-    const failOn = values['fail-on'].filter((name) => name !== 'used');
-    const writeReport = await prepareReport({ ...values, 'fail-on': failOn }, streams);
+    const writeReport = await prepareReport(values, streams);
     const { load, selection } = readWhole(values);
-    const options = { rules: values.rule, today: values.today, ...selection, ...load };
-    const { report, locate, skipped, note, old } = await runDiff(before, after, options);
-    if (old !== undefined && values.consumers.length > 0) {
-      const { noteConsumers } = await import('../diff/note-consumers.ts');
-      const { consumers: sources, today = new Date().toISOString().slice(0, 10) } = values;
-      noteConsumers(report, old, { sources, isUsedOnly, today });
-    }
+    const noteConsumers = createConsumerNote(values);
+    const options = { rules: values.rule, today: values.today, noteConsumers, ...selection, ...load };
+    const { report, locate, skipped, note } = await runDiff(before, after, options);
     for (const operation of skipped) streams.err(`skipped: ${operation}`);
     if (note !== undefined) streams.err(note);
     adviseVersion(report, { isChecked: values['check-version'], err: values.json ? undefined : streams.err });

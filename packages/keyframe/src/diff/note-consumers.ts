@@ -9,20 +9,43 @@ import {
   readUsages,
   type UsageSource,
 } from '@keyframe/openapi-usage';
+import { UsageError } from '../command/usage-error.ts';
+import { getToday } from '../options/usage-options.ts';
 
-interface ConsumerOptions {
+/** Values of options of `diff`. */
+export interface ConsumerValues {
+  readonly consumers: readonly UsageSource[];
+  readonly 'fail-on': readonly string[];
+  /** `2026-11-29` */
+  readonly today?: string | undefined;
+}
+
+type ConsumerNote = (report: Pick<Report, 'changes' | 'findings'>, old: OpenApiModel) => void;
+
+/**
+ * Creates a function that appends to each finding who is hit, and which consumers are not known; it throws UsageFileError.
+ * Undefined without consumers. Throws UsageError.
+ */
+export function createConsumerNote(values: ConsumerValues): ConsumerNote | undefined {
+  const isUsedOnly = values['fail-on'].includes('used');
+  const { consumers, today = getToday() } = values;
+  if (consumers.length > 0)
+    return (report, old) => noteConsumers(report, old, { sources: consumers, isUsedOnly, today });
+  if (isUsedOnly) throw new UsageError('--fail-on used needs --consumers.');
+  return undefined;
+}
+
+interface NoteOptions {
   sources: readonly UsageSource[];
   /** Whether findings that hit nobody are warnings. */
   isUsedOnly: boolean;
-  /** `2026-11-29` */
   today: string;
 }
 
-/** Appends to each finding who is hit, and which consumers are not known. Throws UsageFileError. */
-export function noteConsumers(
-  { findings, changes = [] }: Report,
+function noteConsumers(
+  { findings, changes = [] }: Parameters<ConsumerNote>[0],
   old: OpenApiModel,
-  { sources, isUsedOnly, today }: ConsumerOptions,
+  { sources, isUsedOnly, today }: NoteOptions,
 ): void {
   const { usages, missing } = readUsages(sources);
   const newest = usages
