@@ -144,6 +144,23 @@ test('a body where none is documented, and JSON that is broken, are departures',
   expect(await (await broken.request('/item')).text()).toContain('body: ');
 });
 
+test('every response is recorded without its values', async () => {
+  const responses: unknown[] = [];
+  const responseValidation = {
+    report: () => undefined,
+    record: (response: unknown) => responses.push(response),
+  };
+  const respond = (body: object) =>
+    createApp((context) => context.json(body, 200, { 'x-total': '1' }), { responseValidation });
+  await respond({ id: 1, name: 'secret' }).request('/item');
+  await respond({ id: 'secret' }).request('/item');
+  expect(responses).toMatchObject([
+    { operationId: 'item', status: 200, members: ['/id', '/name'] },
+    { operationId: 'item', status: 200, members: ['/id'], issues: [{ where: 'body', path: '/id' }] },
+  ]);
+  expect(JSON.stringify(responses)).not.toContain('secret');
+});
+
 test('headers of the layers around an operation stay on the answer to a violation', async () => {
   const app = mount({
     handlers: { item: (_context, reply) => reply({ status: 206, headers: { 'X-Own': 1 }, body: 'long' }) },
