@@ -16,7 +16,11 @@ export const ORDERS: JsonObject = {
           { name: 'id', in: 'path', required: true, schema: text },
           { name: 'expand', in: 'query', schema: { enum: ['lines', 'customer'] } },
         ],
-        responses: { 200: { description: 'an order', content: json(order) } },
+        responses: {
+          200: { description: 'an order', content: json(order) },
+          404: { description: 'no order' },
+          '4XX': { description: 'another error' },
+        },
       },
     },
     '/orders': {

@@ -9,7 +9,7 @@ import {
   valueAt,
 } from '@keyframe/openapi-model';
 import { SchemaGraph, type SchemaNode } from '@keyframe/openapi-schema';
-import { collectProperties, findItems, findValues } from '@keyframe/openapi-schema/facts';
+import { collectProperties, findItems, findValues, listPossible } from '@keyframe/openapi-schema/facts';
 import { ITEMS, VALUES } from './declared-names.ts';
 
 /** Finds the parts of a document by the names of openapi-typescript's types, and by those of hey-api's. */
@@ -17,6 +17,7 @@ export class DocumentPlaces {
   readonly #model: OpenApiModel;
   readonly #graph: SchemaGraph;
   readonly #known = new Map<string, readonly string[]>();
+  readonly #operations = new Map<string, Operation>();
   readonly #schemaNames: ReadonlyMap<string, string>;
 
   constructor(model: OpenApiModel) {
@@ -53,10 +54,17 @@ export class DocumentPlaces {
 
   /** Finds the operation of a type that is named after its operationId, such as `GetOrderData` or `operations['getOrder']`. */
   findNamed(name: string): Operation | undefined {
+    const operation = this.#operations.get(name);
+    if (operation) return operation;
     return this.#model.operations.find(
       ({ id, operationId }) =>
         operationId === name || id === name || writeTypeName(id) === writeTypeName(name),
     );
+  }
+
+  /** Notes that a type belongs to an operation, although it has another name. */
+  nameOperation(name: string, operation: Operation): void {
+    if (!this.#operations.has(name)) this.#operations.set(name, operation);
   }
 
   #search([root = '', ...names]: readonly string[]): readonly string[] {
@@ -118,13 +126,25 @@ export class DocumentPlaces {
   }
 
   #inSchemas(roots: readonly SchemaNode[], members: readonly string[]): readonly string[] {
+    const last = members.at(-1);
     let nodes = roots;
-    for (const name of members) {
-      const next: SchemaNode[] = [];
-      for (const node of nodes) next.push(...findMembers(node, name));
-      nodes = next;
-    }
+    for (const name of members.slice(0, -1)) nodes = findAllMembers(nodes, name);
+    const pointers = last === undefined ? [] : this.#listProperties(nodes, last);
+    if (pointers.length > 0) return pointers;
+    if (last !== undefined) nodes = findAllMembers(nodes, last);
     return [...new Set(nodes.map(({ pointer }) => pointer))];
+  }
+
+  // The places of a property, even if they refer to a component.
+  #listProperties(nodes: readonly SchemaNode[], name: string): readonly string[] {
+    const pointers = new Set<string>();
+    for (const node of nodes) {
+      for (const owner of listPossible(node)) {
+        const pointer = appendPointer(owner.pointer, 'properties', name);
+        if (valueAt(this.#model.document, pointer) !== undefined) pointers.add(pointer);
+      }
+    }
+    return [...pointers];
   }
 
   // In a value of the document that is no operation: `components`, and what is below.
@@ -155,6 +175,10 @@ function listByTypeName({ parameters }: Operation, name: string): readonly strin
 
 function findContents({ responses }: Operation, status: string) {
   return responses.find((response) => response.status === status)?.content ?? [];
+}
+
+function findAllMembers(nodes: readonly SchemaNode[], name: string): readonly SchemaNode[] {
+  return nodes.flatMap((node) => findMembers(node, name));
 }
 
 function findMembers(node: SchemaNode, name: string): readonly SchemaNode[] {

@@ -31,7 +31,13 @@ export function openProject(folder: string, root = process.cwd()): Project {
   const names = fileNames.filter((name) => isWithin(name) || name.endsWith('.d.ts'));
   if (!names.some(isWithin)) throw new ProjectUnreadableError(`${folder} contains no TypeScript.`);
   // Of all types that are global, clients name those of Node at most.
-  const program = ts.createProgram(names, { ...options, noEmit: true, skipLibCheck: true, types: ['node'] });
+  const program = ts.createProgram(names, {
+    ...options,
+    noEmit: true,
+    allowJs: true,
+    skipLibCheck: true,
+    types: ['node'],
+  });
   const generated = new Set(program.getSourceFiles().filter(isGeneratedText));
   if (generated.size === 0) {
     const message = `${folder} imports nothing that was generated from a document: a client, or the types of openapi-typescript.`;
@@ -65,6 +71,9 @@ function isGeneratedText({ text }: ts.SourceFile): boolean {
   return /\bgenerated (?:by|from|with)\b.*(?:openapi|keyframe)/i.test(text.slice(0, 400));
 }
 
+// JavaScript that calls a client with types is read, too.
+const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs'];
+
 function readConfig(path: string): { fileNames: readonly string[]; options: ts.CompilerOptions } {
   const start = statSync(path).isDirectory() ? path : dirname(path);
   const file = ts.findConfigFile(start, ts.sys.fileExists);
@@ -72,7 +81,7 @@ function readConfig(path: string): { fileNames: readonly string[]; options: ts.C
   const config = configs.find(({ fileNames }) => fileNames.some((name) => resolve(name).startsWith(path)));
   if (config) return config;
   const fileNames = statSync(path).isDirectory()
-    ? ts.sys.readDirectory(path, ['.ts', '.tsx', '.mts', '.cts'], ['**/node_modules'])
+    ? ts.sys.readDirectory(path, EXTENSIONS, ['**/node_modules'])
     : [path];
   const { Bundler } = ts.ModuleResolutionKind;
   const options = {

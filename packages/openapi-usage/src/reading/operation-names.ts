@@ -1,6 +1,7 @@
 // The operations that code calls: by a function that was generated for one, or by a method and a path.
 import { METHODS, type Operation } from '@keyframe/openapi-model';
 import ts from 'typescript';
+import { textOf } from './declared-names.ts';
 import type { DocumentPlaces } from './document-places.ts';
 import { type Project, visitAll } from './open-project.ts';
 
@@ -15,6 +16,7 @@ export class OperationNames {
   constructor(project: Project, places: DocumentPlaces) {
     this.#project = project;
     this.#places = places;
+    for (const file of project.generated) this.#nameTypes(file);
   }
 
   /** Lists the operations that a node of the code stands for, most often none. */
@@ -62,7 +64,8 @@ export class OperationNames {
   }
 
   #listFunction(node: ts.Identifier): readonly Operation[] {
-    if (ts.isImportSpecifier(node.parent) || ts.isImportClause(node.parent)) return [];
+    const { parent } = node;
+    if (ts.isImportSpecifier(parent) || ts.isImportClause(parent) || ts.isExportSpecifier(parent)) return [];
     const { isGenerated } = this.#project;
     const [declaration] = this.#listDeclarations(node);
     if (!declaration || !isGenerated(declaration.getSourceFile()) || !isFunction(declaration)) return [];
@@ -78,18 +81,50 @@ export class OperationNames {
     return target?.declarations ?? [];
   }
 
-  // The types of the function name its operation: `operations['getOrder']`, `GetOrderData`.
+  // What the function sends names its operation, `{ method: 'POST', url: '/orders' }`; or its types do.
   #readTypes(declaration: ts.Declaration): readonly Operation[] {
-    const found = new Set<Operation>();
-    const visit = (node: ts.Node) => {
+    const requests: Operation[] = [];
+    const names = new Set<string>();
+    visitAll(declaration, (node) => {
+      const request = ts.isObjectLiteralExpression(node) ? readRequest(node) : undefined;
+      const operation = request && this.#places.findOperation(request.method, request.path);
+      if (operation) requests.push(operation);
       const name = ts.isTypeNode(node) ? readOperationName(node) : undefined;
-      const operation = name === undefined ? undefined : this.#places.findNamed(name);
-      if (operation) found.add(operation);
-      ts.forEachChild(node, visit);
-    };
-    visit(declaration);
-    return [...found];
+      if (name !== undefined) names.add(name);
+    });
+    const [request] = requests;
+    if (request) return [request];
+    const named = [...names].map((name) => this.#places.findNamed(name));
+    return [...new Set(named.filter((operation) => operation !== undefined))];
   }
+
+  // Types are named after the function that sends them.
+  #nameTypes(file: ts.SourceFile): void {
+    visitAll(file, (node) => {
+      if (!ts.isFunctionLike(node)) return;
+      const [operation, other] = this.#readTypes(node);
+      if (!operation || other) return;
+      visitAll(node, (each) => {
+        const name = ts.isTypeNode(each) ? readOperationName(each) : undefined;
+        if (name !== undefined) this.#places.nameOperation(name, operation);
+      });
+    });
+  }
+}
+
+function readRequest(node: ts.ObjectLiteralExpression): { method: string; path: string } | undefined {
+  const path = readText(node, 'url');
+  const { parent } = node;
+  const callee = ts.isCallExpression(parent) ? parent.expression : undefined;
+  const method =
+    readText(node, 'method') ?? (callee && ts.isPropertyAccessExpression(callee) ? callee.name.text : '');
+  return path === undefined ? undefined : { method, path };
+}
+
+function readText({ properties }: ts.ObjectLiteralExpression, name: string): string | undefined {
+  const property = properties.find((each) => each.name && textOf(each.name) === name);
+  if (!property || !ts.isPropertyAssignment(property)) return undefined;
+  return ts.isStringLiteralLike(property.initializer) ? property.initializer.text : undefined;
 }
 
 // The expression, the function or the call that a declared value comes from.

@@ -6,6 +6,7 @@ import { listUses, MODEL, readFiles } from '../../tests/project.ts';
 const ORDER = '#/components/schemas/Order/properties';
 const LINE = `${ORDER}/lines/items/properties`;
 const DRAFT = '#/paths/~1orders/post/requestBody/content/application~1json/schema/properties';
+const RESPONSES = '#/paths/~1orders~1{id}/get/responses/';
 const GET = '#/paths/~1orders~1{id}/get/parameters';
 
 const FETCH = `import createClient from 'openapi-fetch';
@@ -27,6 +28,21 @@ function readCode(code: string) {
 
 const CODE: readonly (readonly [title: string, code: string, uses: readonly string[]])[] = [
   ['a member', `export const size = (await load('1')).size;`, [`reads ${ORDER}/size`]],
+  [
+    'a member by a variable',
+    `const load2 = async (name: 'size' | 'id') => (await load('1'))[name];`,
+    [`reads ${ORDER}/id`, `reads ${ORDER}/size`],
+  ],
+  [
+    'a property of a component',
+    `const Size = ({ order }: { order: Order }) => <b>{order.size}</b>;`,
+    [`reads ${ORDER}/size`],
+  ],
+  [
+    'a property of a component with a type of its own',
+    `interface Props { row: { weight?: number } }\nconst Row = ({ row }: Props) => <b>{row.weight}</b>;\nexport const view = <Row row={await load('1')} />;`,
+    [`reads ${ORDER}/weight`],
+  ],
   ['a member in brackets', `export const size = (await load('1'))['size'];`, [`reads ${ORDER}/size`]],
   ['a binding', `export const { weight: heavy } = await load('1');`, [`reads ${ORDER}/weight`]],
   ['a binding in a parameter', `export const show = ({ size }: Order) => size;`, [`reads ${ORDER}/size`]],
@@ -61,6 +77,11 @@ const CODE: readonly (readonly [title: string, code: string, uses: readonly stri
     [`whole ${ORDER}/id`, `whole ${ORDER}/lines`, `whole ${ORDER}/size`, `whole ${ORDER}/weight`],
   ],
   [
+    'a value in a literal that goes anywhere',
+    `declare const log: (value: unknown) => void;\nconst order = await load('1');\nlog({ read: () => order.lines[0] });`,
+    [`reads ${ORDER}/lines`, `whole ${LINE}/count`, `whole ${LINE}/sku`],
+  ],
+  [
     'a request that is written out',
     `await api.POST('/orders', { body: { size: 'm', note: 'now' } });`,
     [`sends ${DRAFT}/note`, `sends ${DRAFT}/size`],
@@ -77,6 +98,38 @@ const CODE: readonly (readonly [title: string, code: string, uses: readonly stri
   ],
 ];
 
+const STATUSES: readonly (readonly [title: string, code: string, statuses: readonly string[]])[] = [
+  ['a comparison', `export const isGone = (await get()).response.status === 404;`, ['404']],
+  [
+    'another order',
+    `const { response } = await get();\nexport const isGone = 404 === response.status;`,
+    ['404'],
+  ],
+  ['an order of statuses', `export const isError = (await get()).response.status >= 400;`, ['404', '4XX']],
+  ['a status of a range', `export const isBusy = (await get()).response.status === 429;`, ['4XX']],
+  [
+    'a switch',
+    `const { response: { status } } = await get();\nswitch (status) {\n  case 200:\n  case 404:\n}`,
+    ['200', '404'],
+  ],
+  ['an error', `export const { error } = await get();`, ['404', '4XX']],
+  ['a callback', `export const isGone = get().then(({ response }) => response.status === 404);`, ['404']],
+  ['a number that is no status', `export const isGone = (await get()).response.status === 4;`, []],
+  ['a status of another request', `export const isGone = (await fetch('/')).status === 404;`, []],
+];
+
+const CONSTANTS: readonly (readonly [
+  title: string,
+  code: string,
+  constants: readonly string[] | undefined,
+])[] = [
+  ['a switch', `switch (order.size) { case 's': case 'm': }`, ['s', 'm']],
+  ['a constant', `const { size } = order;\nexport const isSmall = size === 's' || size === 'm';`, ['s', 'm']],
+  ['a variable', `const size = order.size;\nexport const isSmall = size !== 's';`, ['s']],
+  ['a list', `export const isSmall = ['s', 'm'].includes(order.size);`, ['s', 'm']],
+  ['another use', `const { size } = order;\nexport const text = size === 's' ? '' : size;`, undefined],
+];
+
 describe('a client of openapi-fetch', () => {
   test.each(CODE)('%s is found', async (_, code, uses) => {
     expect(listUses(await readCode(code), 'app.tsx')).toEqual(uses);
@@ -87,6 +140,48 @@ describe('a client of openapi-fetch', () => {
     expect((await readCode(compared)).places[`${ORDER}/size`]?.values).toEqual(['s']);
     const { places } = await readCode(`${compared}export const size = (await load('1')).size ?? '';`);
     expect(places[`${ORDER}/size`]?.values).toBeUndefined();
+  });
+
+  test.each(STATUSES)('of the statuses, %s is found', async (_, code, statuses) => {
+    const { places } = await readCode(
+      `const get = () => api.GET('/orders/{id}', { params: { path: { id: '1' } } });\n${code}`,
+    );
+    const read = Object.keys(places).filter((pointer) => pointer.startsWith(RESPONSES));
+    expect(read.sort()).toEqual(statuses.map((status) => `${RESPONSES}${status}`));
+  });
+
+  test.each(CONSTANTS)('of constants, those in %s are found', async (_, code, constants) => {
+    const { places } = await readCode(`const order = await load('1');\n${code}`);
+    expect(places[`${ORDER}/size`]?.values).toEqual(constants);
+  });
+
+  test('constants that are sent are named', async () => {
+    const code = `declare const isLarge: boolean;\nawait api.POST('/orders', { body: { size: isLarge ? 'l' : 's' } });`;
+    expect((await readCode(code)).places[`${DRAFT}/size`]?.values).toEqual(['s', 'l']);
+  });
+});
+
+describe('calls of openapi-fetch', () => {
+  test('of a client whose types are missing, all that its operations take and return counts as used', async () => {
+    const { places, operations } = await readFiles({
+      'schema.ts': printTypes(MODEL.document),
+      'app.ts': `import create from 'no-such-package';
+import type { paths } from './schema.ts';
+export const order = await create<paths>().GET('/orders/{id}', { params: { path: { id: '1' } } });
+`,
+    });
+    expect(operations).toEqual({ 'GET /orders/{id}': { calls: ['app.ts:3'] } });
+    expect(places[`${RESPONSES}200/content/application~1json/schema`]?.whole).toEqual(['app.ts:3']);
+    expect(places[`${GET}/0`]?.whole).toEqual(['app.ts:3']);
+  });
+
+  test('JavaScript that calls it is read', async () => {
+    const { places } = await readFiles({
+      'schema.ts': printTypes(MODEL.document),
+      'api.ts': FETCH,
+      'app.js': `import { load } from './api.ts';\nexport const size = (await load('1')).size;\n`,
+    });
+    expect(places[`${ORDER}/size`]?.reads).toEqual(['app.js:2']);
   });
 
   test('the calls of operations have their locations', async () => {
@@ -127,32 +222,39 @@ export type Order = { id: string; size: 's' | 'm' | 'l'; lines: Array<{ sku: str
 export type GetOrderData = { body?: never; path: { id: string }; query?: { expand?: 'lines' }; url: '/orders/{id}' };
 export type GetOrderResponses = { 200: Order };
 export type CreateOrderData = { body: { size: string; note?: string }; url: '/orders' };
+export type SaveData = { body: { size: string; note?: string }; url: '/orders' };
 `,
   'client/sdk.gen.ts': `// This file is auto-generated by @hey-api/openapi-ts
-import type { CreateOrderData, GetOrderData, GetOrderResponses } from './types.gen.ts';
+import type { CreateOrderData, GetOrderData, GetOrderResponses, SaveData } from './types.gen.ts';
 type Options<T> = Omit<T, 'url'>;
-export declare const send: <T>(options: object) => Promise<{ data: T }>;
-export const getOrder = (options: Options<GetOrderData>) => send<GetOrderResponses[200]>(options);
-export const createOrder = (options: Options<CreateOrderData>) => send<GetOrderResponses[200]>(options);
+declare const client: { [name in 'get' | 'post']: <T>(options: object) => Promise<{ data: T }> };
+export const getOrder = (options: Options<GetOrderData>) =>
+  client.get<GetOrderResponses[200]>({ url: '/orders/{id}', ...options });
+export const createOrder = (options: Options<CreateOrderData>) =>
+  client.post<GetOrderResponses[200]>({ url: '/orders', ...options });
+// Named by a rule of the project.
+export const save = (options: Options<SaveData>) => client.post({ url: '/orders', ...options });
 `,
 };
 
 test('an SDK of hey-api is read', async () => {
   const { places, operations } = await readFiles({
     ...HEY_API,
-    'app.ts': `import { createOrder, getOrder } from './client/sdk.gen.ts';
+    'app.ts': `import { createOrder, getOrder, save } from './client/sdk.gen.ts';
 const { data } = await getOrder({ path: { id: '1' }, query: { expand: 'lines' } });
 export const skus = data.lines.map(({ sku }) => sku);
 await createOrder({ body: { size: data.size } });
+await save({ body: { size: 'm', note: '' } });
 `,
   });
   expect(operations).toEqual({
     'GET /orders/{id}': { calls: ['app.ts:2'] },
-    'POST /orders': { calls: ['app.ts:4'] },
+    'POST /orders': { calls: ['app.ts:4', 'app.ts:5'] },
   });
+  expect(places[`${DRAFT}/note`]?.sends).toEqual(['app.ts:5']);
   expect(places[`${LINE}/sku`]?.reads).toEqual(['app.ts:3']);
   expect(places[`${ORDER}/size`]?.reads).toEqual(['app.ts:4']);
-  expect(places[`${DRAFT}/size`]?.sends).toEqual(['app.ts:4']);
+  expect(places[`${DRAFT}/size`]?.sends).toEqual(['app.ts:4', 'app.ts:5']);
   expect(places[`${GET}/1`]?.values).toEqual(['lines']);
 });
 

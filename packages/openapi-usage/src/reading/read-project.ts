@@ -131,11 +131,13 @@ class UseReader {
     if (ts.isAsExpression(node) || ts.isTypeAssertionExpression(node))
       return { source: checker.getTypeAtLocation(node.expression), target: checker.getTypeAtLocation(node) };
     const isSpread = ts.isSpreadAssignment(node) || ts.isJsxSpreadAttribute(node);
-    if (!isSpread && !isValue(node)) return undefined;
+    const isArgument = !isSpread && isLiteralArgument(node);
+    if (!isSpread && !isArgument && !isValue(node)) return undefined;
     const source = checker.getTypeAtLocation(isSpread ? node.expression : node);
     if (!this.#types.isFollowed(source)) return undefined;
     const target = findContext(checker, isSpread ? node.parent : node);
-    return target && { source, target };
+    // The members of literals have flows of their own, unless their place takes anything.
+    return target && (isOpaque(target) || !isArgument) ? { source, target } : undefined;
   }
 
   #noteFlow(node: ts.Node, { source, target }: Flow): void {
@@ -209,6 +211,16 @@ function isValue(node: ts.Node): node is ts.Expression {
     ts.isCallExpression(node) ||
     ts.isAwaitExpression(node) ||
     ((ts.isArrowFunction(node) || ts.isFunctionExpression(node)) && node.parameters.some(({ type }) => type))
+  );
+}
+
+function isLiteralArgument(node: ts.Node): node is ts.Expression {
+  const { parent } = node;
+  if (!parent || !(ts.isCallExpression(parent) || ts.isNewExpression(parent))) return false;
+  return (
+    ts.isObjectLiteralExpression(node) ||
+    ts.isArrayLiteralExpression(node) ||
+    ((ts.isArrowFunction(node) || ts.isFunctionExpression(node)) && !isValue(node))
   );
 }
 
