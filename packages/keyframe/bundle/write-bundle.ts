@@ -55,6 +55,22 @@ const lazyBuiltins: Plugin = {
   },
 };
 
+/** Takes the compiler of the current folder for `usage`: it is larger than all commands, and TypeScript 7 has none for JavaScript. */
+const projectCompiler: Plugin = {
+  name: 'project-compiler',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^typescript$/ }, ({ path }) => ({ path, namespace: 'compiler' }));
+    onLoad({ filter: /^/, namespace: 'compiler' }, () => ({
+      contents: `
+        const { createRequire } = require('node:module');
+        const compiler = createRequire(process.cwd() + '/package.json')('typescript');
+        if (!compiler.createProgram)
+          throw Object.assign(new Error('TypeScript ' + compiler.version), { code: 'MODULE_NOT_FOUND' });
+        module.exports = compiler;`,
+    }));
+  },
+};
+
 function completeManifest() {
   const { version, description, license, keywords, repository, engines } = packageJson;
   const url = repository.url.replace(/^git\+|\.git$/g, '');
@@ -76,8 +92,6 @@ export async function writeScript(path: string): Promise<void> {
     entryPoints: [ENTRY],
     outfile: path,
     bundle: true,
-    // The compiler alone is larger than all commands; `usage` takes that of the project.
-    external: ['typescript'],
     minify: true,
     keepNames: true,
     format: 'esm',
@@ -85,7 +99,7 @@ export async function writeScript(path: string): Promise<void> {
     target: 'node22.12',
     banner: { js: BANNER },
     legalComments: 'linked',
-    plugins: [inlineAssets, lazyBuiltins],
+    plugins: [inlineAssets, lazyBuiltins, projectCompiler],
     logLevel: 'warning',
   });
 }

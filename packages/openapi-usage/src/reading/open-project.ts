@@ -59,6 +59,13 @@ export function openProject(folder: string, root = process.cwd()): Project {
   };
 }
 
+/** Lists the files in a folder that may call the API, but are not read: those of Vue, Svelte and Astro. */
+export function listUnread(folder: string, root = process.cwd()): readonly string[] {
+  const path = resolve(root, folder);
+  const files = ts.sys.readDirectory(path, ['.vue', '.svelte', '.astro'], ['**/node_modules']);
+  return files.map((file) => relative(root, file).replaceAll(sep, '/'));
+}
+
 /** Visits a node and all below it. */
 export function visitAll(node: ts.Node, visit: (node: ts.Node) => void): void {
   visit(node);

@@ -13,6 +13,7 @@ import { openProject, type Project, visitAll } from './open-project.ts';
 import { OperationNames } from './operation-names.ts';
 import { listStatusReads } from './status-reads.ts';
 
+export { listUnread } from './open-project.ts';
 export { ProjectUnreadableError } from './project-unreadable-error.ts';
 
 /**
