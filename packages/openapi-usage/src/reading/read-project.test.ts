@@ -20,13 +20,26 @@ export const load = async (id: string): Promise<Order> => {
 };
 `;
 
-/** Reads code that has an order, and the client of openapi-fetch. */
-function readCode(code: string) {
-  const imports = "import { api, load, type Order } from './api.ts';\n";
-  return readFiles({ 'schema.ts': printTypes(MODEL.document), 'api.ts': FETCH, 'app.tsx': imports + code });
+const IMPORTS = "import { api, load, type Order } from './api.ts';\n";
+
+type Case = readonly [title: string, code: string, expected: readonly string[]];
+
+/** Reads the code of a table as files of one project, which is read once. */
+function readCases(cases: readonly Case[], start: string) {
+  const files = cases.map(([, code], index) => [`case-${index}.tsx`, start + code]);
+  return readFiles({
+    'schema.ts': printTypes(MODEL.document),
+    'api.ts': FETCH,
+    ...Object.fromEntries(files),
+  });
 }
 
-const CODE: readonly (readonly [title: string, code: string, uses: readonly string[]])[] = [
+/** Reads code that has an order, and the client of openapi-fetch. */
+function readCode(code: string) {
+  return readFiles({ 'schema.ts': printTypes(MODEL.document), 'api.ts': FETCH, 'app.tsx': IMPORTS + code });
+}
+
+const CODE: readonly Case[] = [
   ['a member', `export const size = (await load('1')).size;`, [`reads ${ORDER}/size`]],
   [
     'a member by a variable',
@@ -98,7 +111,7 @@ const CODE: readonly (readonly [title: string, code: string, uses: readonly stri
   ],
 ];
 
-const STATUSES: readonly (readonly [title: string, code: string, statuses: readonly string[]])[] = [
+const STATUSES: readonly Case[] = [
   ['a comparison', `export const isGone = (await get()).response.status === 404;`, ['404']],
   [
     'another order',
@@ -131,8 +144,11 @@ const CONSTANTS: readonly (readonly [
 ];
 
 describe('a client of openapi-fetch', () => {
-  test.each(CODE)('%s is found', async (_, code, uses) => {
-    expect(listUses(await readCode(code), 'app.tsx')).toEqual(uses);
+  const uses = readCases(CODE, IMPORTS);
+
+  test.each(CODE)('%s is found', async (title, _, expected) => {
+    const index = CODE.findIndex(([name]) => name === title);
+    expect(listUses(await uses, `case-${index}.tsx`)).toEqual(expected);
   });
 
   test('the constants that a value is compared with are named, unless it is used otherwise, too', async () => {
@@ -142,12 +158,13 @@ describe('a client of openapi-fetch', () => {
     expect(places[`${ORDER}/size`]?.values).toBeUndefined();
   });
 
-  test.each(STATUSES)('of the statuses, %s is found', async (_, code, statuses) => {
-    const { places } = await readCode(
-      `const get = () => api.GET('/orders/{id}', { params: { path: { id: '1' } } });\n${code}`,
-    );
-    const read = Object.keys(places).filter((pointer) => pointer.startsWith(RESPONSES));
-    expect(read.sort()).toEqual(statuses.map((status) => `${RESPONSES}${status}`));
+  const get = "const get = () => api.GET('/orders/{id}', { params: { path: { id: '1' } } });\n";
+  const statusUses = readCases(STATUSES, IMPORTS + get);
+
+  test.each(STATUSES)('of the statuses, %s is found', async (title, _, statuses) => {
+    const index = STATUSES.findIndex(([name]) => name === title);
+    const reads = listUses(await statusUses, `case-${index}.tsx`).filter((use) => use.includes(RESPONSES));
+    expect(reads).toEqual(statuses.map((status) => `reads ${RESPONSES}${status}`));
   });
 
   test.each(CONSTANTS)('of constants, those in %s are found', async (_, code, constants) => {
