@@ -30,7 +30,7 @@ export function openProject(folder: string, root = process.cwd()): Project {
   const isWithin = (name: string) => resolve(name) === path || resolve(name).startsWith(path + sep);
   const names = fileNames.filter((name) => isWithin(name) || name.endsWith('.d.ts'));
   if (!names.some(isWithin)) throw new ProjectUnreadableError(`${folder} contains no TypeScript.`);
-  // Of all types that are global, clients name those of Node at most.
+  // Clients name no global types but those of Node.
   const program = ts.createProgram(names, {
     ...options,
     noEmit: true,
@@ -72,7 +72,7 @@ export function visitAll(node: ts.Node, visit: (node: ts.Node) => void): void {
   ts.forEachChild(node, (child) => visitAll(child, visit));
 }
 
-// The clients and types of openapi-typescript, hey-api and keyframe say what wrote them.
+// The first lines of generated clients and types name their generator.
 function isGeneratedText({ text }: ts.SourceFile): boolean {
   if (/^export (?:interface|type) (?:operations|paths)\b/m.test(text)) return true;
   return /\bgenerated (?:by|from|with)\b.*(?:openapi|keyframe)/i.test(text.slice(0, 400));

@@ -81,7 +81,7 @@ export class OperationNames {
     return target?.declarations ?? [];
   }
 
-  // What the function sends names its operation, `{ method: 'POST', url: '/orders' }`; or its types do.
+  // The request of the function names its operation, `{ method: 'POST', url: '/orders' }`; or its types do.
   #readTypes(declaration: ts.Declaration): readonly Operation[] {
     const requests: Operation[] = [];
     const names = new Set<string>();

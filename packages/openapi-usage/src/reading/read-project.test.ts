@@ -161,13 +161,13 @@ describe('a client of openapi-fetch', () => {
   const get = "const get = () => api.GET('/orders/{id}', { params: { path: { id: '1' } } });\n";
   const statusUses = readCases(STATUSES, IMPORTS + get);
 
-  test.each(STATUSES)('of the statuses, %s is found', async (title, _, statuses) => {
+  test.each(STATUSES)('the status of %s is found', async (title, _, statuses) => {
     const index = STATUSES.findIndex(([name]) => name === title);
     const reads = listUses(await statusUses, `case-${index}.tsx`).filter((use) => use.includes(RESPONSES));
     expect(reads).toEqual(statuses.map((status) => `reads ${RESPONSES}${status}`));
   });
 
-  test.each(CONSTANTS)('of constants, those in %s are found', async (_, code, constants) => {
+  test.each(CONSTANTS)('the constants in %s are found', async (_, code, constants) => {
     const { places } = await readCode(`const order = await load('1');\n${code}`);
     expect(places[`${ORDER}/size`]?.values).toEqual(constants);
   });
@@ -179,7 +179,7 @@ describe('a client of openapi-fetch', () => {
 });
 
 describe('calls of openapi-fetch', () => {
-  test('of a client whose types are missing, all that its operations take and return counts as used', async () => {
+  test('all that operations take and return counts as used if the types of the client are missing', async () => {
     const { places, operations } = await readFiles({
       'schema.ts': printTypes(MODEL.document),
       'app.ts': `import create from 'no-such-package';

@@ -74,7 +74,7 @@ class UseReader {
     }
   }
 
-  // Of a call whose types are missing, everything that the operation takes and returns may be used.
+  // A call whose types are missing may use everything that the operation takes and returns.
   #noteCall(node: ts.Node, operation: Operation): void {
     const { checker, locate } = this.#project;
     const location = locate(node);
