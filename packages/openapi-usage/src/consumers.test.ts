@@ -41,10 +41,17 @@ describe('a consumer is hit', () => {
       'pay.ts:3',
     ],
     ['by an operation that is gone', 'operation-removed', '#/paths/~1orders/post', 'pay.ts:3'],
+    [
+      'by a member with the name of a keyword',
+      'response-type-changed',
+      `${ORDER}/properties/parameters/type`,
+      'cart.ts:50',
+    ],
   ])('%s', (...[, rule, pointer, location]) => {
     const places = {
       [`${ORDER}/properties/size`]: { reads: ['cart.ts:41'] },
       [`${ORDER}/properties/lines`]: { whole: ['log.ts:7'] },
+      [`${ORDER}/properties/parameters`]: { reads: ['cart.ts:50'] },
       [`${DRAFT}/properties/size`]: { sends: ['pay.ts:4'] },
     };
     expect(listHits({ rule, pointer }, places)).toEqual([location]);

@@ -108,13 +108,17 @@ function nameMember({ document }: OpenApiModel, member: string): string {
 
 // The innermost member or parameter of the old version around a place; undefined for what is new, or about no member.
 function findMember({ document }: OpenApiModel, pointer: string): string | undefined {
-  const tokens = parsePointer(pointer) ?? [];
   const escaped = pointer.split('/');
-  const depth = tokens.findLastIndex(
-    (token, index) => index < tokens.length - 1 && /^(parameters|properties)$/.test(token),
-  );
-  if (depth < 0) return undefined;
-  const member = escaped.slice(0, depth + 3).join('/');
+  let end: number | undefined;
+  for (let index = 1; index < escaped.length - 1; index += 1) {
+    const keyword = escaped[index] ?? '';
+    if (!/^(parameters|properties|schemas)$/.test(keyword)) continue;
+    // A name follows, which may be that of a keyword.
+    index += 1;
+    if (keyword !== 'schemas') end = index + 1;
+  }
+  if (end === undefined) return undefined;
+  const member = escaped.slice(0, end).join('/');
   return valueAt(document, member) === undefined ? undefined : member;
 }
 

@@ -20,6 +20,7 @@ test('lists operations nobody calls, and members of called ones that nobody uses
     'member Order.weight',
     'parameter expand of GET /orders/{id}',
     'operation GET /orders',
+    'member Order.parameters',
     'member Order.size',
     'operation POST /orders',
   ]);

@@ -50,6 +50,7 @@ export const ORDERS: JsonObject = {
         properties: {
           id: text,
           size: { enum: ['s', 'm', 'l'] },
+          parameters: text,
           weight: { type: 'number', deprecated: true, 'x-sunset': '2026-12-31' },
           lines: {
             type: 'array',
