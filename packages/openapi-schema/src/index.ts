@@ -6,6 +6,7 @@ export { listConjuncts } from './nodes/applied-nodes.ts';
 export { type ChildNode, children, references, walk } from './nodes/child-nodes.ts';
 export { decidesMembers } from './nodes/decides-members.ts';
 export { Diagnostics } from './nodes/diagnostics.ts';
+export type { Direction } from './nodes/directed-nodes.ts';
 export { followAliases } from './nodes/follow-aliases.ts';
 export type { Handled } from './nodes/handled.ts';
 export { isInheritedName } from './nodes/inherited-name.ts';
@@ -14,7 +15,6 @@ export { classifyValue, intersect, type JsonTypeName, type Types } from './nodes
 export type { KeywordName, WrittenKeyword } from './nodes/keyword-node.ts';
 export { type Application, KEYWORD_NAMES, KEYWORD_TABLE } from './nodes/keyword-table.ts';
 export { itemSchemas, memberSchemas } from './nodes/member-schemas.ts';
-export type { Direction } from './nodes/read-write-views.ts';
 export { reportFindings } from './nodes/report-findings.ts';
 export { type FilledDefault, type GraphOptions, SchemaGraph } from './nodes/schema-graph.ts';
 export { findKind, nameSchema } from './nodes/schema-name.ts';

@@ -1,5 +1,5 @@
 import { type JsonObject, type JsonValue, type LocatedSchema, readModel } from '@keyframe/openapi-model';
-import type { Direction } from '../src/nodes/read-write-views.ts';
+import type { Direction } from '../src/nodes/directed-nodes.ts';
 import { SchemaGraph } from '../src/nodes/schema-graph.ts';
 import { ExactValidators } from '../src/validators/exact-validators.ts';
 import { SchemaSpace } from '../src/values/schema-space.ts';

@@ -60,11 +60,7 @@ export class SoundSchemas {
     const { problems, listOrigins } = this.#specialization;
     const errors = new Diagnostics(listOrigins);
     const nodes = new Set(checked.flatMap((node) => walk(node)));
-    for (const node of nodes)
-      reportFindings(node.direction ? this.responseGraph : this.graph, node, {
-        errors,
-        warnings: new Diagnostics(listOrigins),
-      });
+    for (const node of nodes) reportFindings(node, { errors, warnings: new Diagnostics(listOrigins) });
     for (const { pointer } of unguardedSchemas([...nodes])) {
       const message = 'The schema refers to itself without an item or a member in between, so it never ends.';
       errors.add(pointer, message, 'Remove the reference, or refer from a member or an item.');

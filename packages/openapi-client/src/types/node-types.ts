@@ -62,7 +62,7 @@ export class NodeTypes implements SchemaPrinter {
   /** Whether types of requests differ from those of responses. */
   get areDirected(): boolean {
     const graphs = Object.values(this.#directed);
-    return this.#files.roots.some((root) => graphs.some((graph) => graph.differs(root)));
+    return this.#files.roots.some((root) => graphs.some((graph) => graph.node(root).direction));
   }
 
   /** Lists the variants of components that were printed for requests or responses. */

@@ -196,7 +196,7 @@ test.for(ROWS)('$title', ({ version = '3.1.1', schemas, schema, accepts, rejects
   };
   const validators = new ExactValidators(readModel(document, 'a'));
   const body = validators.model.operations[0]?.requestBody?.content[0]?.schema;
-  const [acceptor] = body ? validators.compile([body], 'request') : [];
+  const [acceptor] = body ? validators.compile([validators.node(body, 'request')], 'request') : [];
   const accepted = [...accepts, ...rejects].filter((value) => acceptor?.(value));
   expect(accepted).toEqual(accepts);
 });

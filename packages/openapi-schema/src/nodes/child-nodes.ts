@@ -1,7 +1,7 @@
 // Traversal of schema nodes.
 import type { KeywordName } from './keyword-node.ts';
 import { type Application, KEYWORD_NAMES, KEYWORD_TABLE } from './keyword-table.ts';
-import type { SchemaNode } from './schema-node.ts';
+import type { Keywords, SchemaNode } from './schema-node.ts';
 
 /** A schema that a keyword of another one holds or refers to. */
 export interface ChildNode {
@@ -13,16 +13,35 @@ export interface ChildNode {
   readonly node: SchemaNode;
 }
 
+const HOLDERS = KEYWORD_NAMES.filter(
+  (name) => KEYWORD_TABLE[name].applies !== undefined && KEYWORD_TABLE[name].form !== 'reference',
+);
+const REFERENCES = ['reference', 'dynamicReference'] as const;
+
 /** Lists the schemas that a schema holds. */
 export function children(node: SchemaNode): ChildNode[] {
-  return KEYWORD_NAMES.filter((keyword) => KEYWORD_TABLE[keyword].form !== 'reference').flatMap((keyword) =>
-    keywordChildren(node, keyword),
-  );
+  return HOLDERS.flatMap((keyword) => keywordChildren(node, keyword));
 }
 
 /** Lists the schemas that a schema refers to. */
 export function references(node: SchemaNode): ChildNode[] {
-  return [...keywordChildren(node, 'reference'), ...keywordChildren(node, 'dynamicReference')];
+  return REFERENCES.flatMap((keyword) => keywordChildren(node, keyword));
+}
+
+/** Maps the schemas that a schema holds or refers to. */
+export function mapChildren(
+  { keywords }: SchemaNode,
+  map: (child: SchemaNode, keyword: KeywordName, name?: string) => SchemaNode,
+): Keywords {
+  const mapped: Partial<Record<KeywordName, unknown>> = { ...keywords };
+  for (const keyword of [...REFERENCES, ...HOLDERS]) {
+    const value: unknown = keywords[keyword];
+    if (isNode(value)) mapped[keyword] = map(value, keyword);
+    else if (Array.isArray(value)) mapped[keyword] = value.map((child) => map(child, keyword));
+    else if (value instanceof Map)
+      mapped[keyword] = new Map([...value].map(([name, child]) => [name, map(child, keyword, name)]));
+  }
+  return mapped as unknown as Keywords;
 }
 
 /** Lists a schema and all that it holds or refers to, each pointer once, a schema before those below it. */
@@ -40,14 +59,13 @@ export function walk(root: SchemaNode): SchemaNode[] {
 }
 
 function keywordChildren(node: SchemaNode, keyword: KeywordName): ChildNode[] {
-  const { applies } = KEYWORD_TABLE[keyword];
-  if (applies === undefined) return [];
-  const child = (schema: SchemaNode, name?: string): ChildNode => ({ keyword, applies, name, node: schema });
   const value: unknown = node.keywords[keyword];
+  if (value === undefined) return [];
+  const { applies = 'value' } = KEYWORD_TABLE[keyword];
+  const child = (schema: SchemaNode, name?: string): ChildNode => ({ keyword, applies, name, node: schema });
   if (isNode(value)) return [child(value)];
-  if (value instanceof Map)
-    return [...value].flatMap(([name, schema]) => (isNode(schema) ? [child(schema, name)] : []));
-  return Array.isArray(value) ? value.filter(isNode).map((schema) => child(schema)) : [];
+  if (value instanceof Map) return [...value].map(([name, schema]) => child(schema, name));
+  return Array.isArray(value) ? value.map((schema) => child(schema)) : [];
 }
 
 function isNode(value: unknown): value is SchemaNode {

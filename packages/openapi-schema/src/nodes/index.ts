@@ -7,5 +7,4 @@ export {
 export { listConjuncts } from './applied-nodes.ts';
 export type { Handled } from './handled.ts';
 export type { Annotations, KeywordValues } from './keyword-node.ts';
-export { subschemas } from './keyword-readers.ts';
 export { type NodeSource, readAnnotations, readKeywords, readWritten } from './read-keywords.ts';

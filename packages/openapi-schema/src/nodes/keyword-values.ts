@@ -2,9 +2,9 @@
 // it is refused first.
 import { appendPointer, isJsonObject, isSchema, type JsonValue, memberOf } from '@keyframe/openapi-model';
 import type { Diagnostics } from './diagnostics.ts';
-import type { LocatedKeywords } from './keyword-readers.ts';
 import { findKeywordName, KEYWORD_TABLE, type KeywordForm } from './keyword-table.ts';
 import { isKnownKeyword } from './keywords.ts';
+import type { LocatedKeywords } from './read-keywords.ts';
 
 // Keywords that change what a schema means, and that this generator does not apply. A `$dynamicRef` is replaced before
 // schemas are compiled, unless its value is not a reference.

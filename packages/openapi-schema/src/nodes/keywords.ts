@@ -1,7 +1,6 @@
 // The keywords of JSON Schema 2020-12 and of OpenAPI's Schema Object that are known. Any other one is an annotation to
 // JSON Schema (core, section 6.5), and reported.
 
-import { listSchemaKeywords } from '@keyframe/openapi-model/document';
 import type { TypedName } from './json-types.ts';
 import type { KeywordName } from './keyword-node.ts';
 import { findKeywordName, KEYWORD_NAMES, KEYWORD_TABLE } from './keyword-table.ts';
@@ -55,10 +54,3 @@ export function isKnownKeyword(keyword: string): boolean {
 export function isAnnotation(keyword: string): boolean {
   return keyword === '$dynamicRef' || findKeywordName(keyword) === undefined;
 }
-
-/** The keywords that hold a schema, a list of schemas, or a map of schemas. */
-export const SUBSCHEMAS = {
-  one: new Set(listSchemaKeywords('schema')),
-  list: new Set(listSchemaKeywords('schemas')),
-  map: new Set(listSchemaKeywords('schemas by name')),
-};

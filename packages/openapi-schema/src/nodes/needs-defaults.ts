@@ -1,48 +1,36 @@
 // Reports whether values of a schema have to be completed: whether it leads to a default, or to a member that the
 // direction removes.
-import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
-import { listChildSchemas } from './child-schemas.ts';
-import { readNames } from './keyword-readers.ts';
+import { children, references } from './child-nodes.ts';
+import type { KeywordName } from './keyword-node.ts';
+import type { SchemaNode } from './schema-node.ts';
 import { reaches } from './search-graph.ts';
 
-/** Schemas in a direction. */
-interface ViewedSchemas {
-  view: (located: LocatedSchema) => LocatedSchema;
-  ignoredMembers: (located: LocatedSchema) => readonly string[];
-  findDefault: (located: LocatedSchema) => JsonValue | undefined;
-  referenced: (located: LocatedSchema) => LocatedSchema[];
-}
-
-type Known = Map<LocatedSchema['schema'], boolean>;
-
 // Their schemas only test a value, so nothing in them is completed.
-const ONLY_TESTED = new Set(['contains', 'not', 'propertyNames']);
+const ONLY_TESTED: readonly KeywordName[] = ['contains', 'not', 'propertyNames'];
 
 /** Reports whether a schema leads to something to complete; results are kept in `results`. */
-export function needsDefaults(graph: ViewedSchemas, located: LocatedSchema, results: Known): boolean {
-  const existing = results.get(located.schema);
+export function needsDefaults(node: SchemaNode, results: Map<SchemaNode, boolean>): boolean {
+  const existing = results.get(node);
   if (existing !== undefined) return existing;
-  const visited = new Set<LocatedSchema['schema']>();
-  const steps = (from: LocatedSchema) => (results.has(from.schema) ? [] : listSteps(graph, graph.view(from)));
-  const fits = (from: LocatedSchema) => results.get(from.schema) ?? fillsMember(graph, graph.view(from));
-  const isNeeded = reaches(located, { steps, fits }, visited);
+  const visited = new Set<SchemaNode>();
+  const steps = (from: SchemaNode) => (results.has(from) ? [] : listSteps(from));
+  const fits = (from: SchemaNode) => results.get(from) ?? completesMembers(from);
+  const isNeeded = reaches(node, { steps, fits }, visited);
   // Nothing that was seen on a search in vain leads anywhere.
-  for (const schema of isNeeded ? [located.schema] : visited) results.set(schema, isNeeded);
+  for (const schema of isNeeded ? [node] : visited) results.set(schema, isNeeded);
   return isNeeded;
 }
 
 // Reports whether a schema itself fills in or removes a member.
-function fillsMember(graph: ViewedSchemas, located: LocatedSchema): boolean {
-  if (!isJsonObject(located.schema)) return false;
-  if (graph.ignoredMembers(located).length > 0) return true;
-  const required = readNames(memberOf(located.schema, 'required'));
-  return listChildSchemas(located).some(
-    ({ keyword, name = '', located: member }) =>
-      keyword === 'properties' && !required.includes(name) && graph.findDefault(member) !== undefined,
+function completesMembers(node: SchemaNode): boolean {
+  const { properties, required } = node.keywords;
+  return (
+    node.ignored.length > 0 ||
+    [...properties].some(([name, { fallback }]) => fallback !== undefined && !required.includes(name))
   );
 }
 
-function listSteps(graph: ViewedSchemas, located: LocatedSchema): LocatedSchema[] {
-  const children = listChildSchemas(located).filter(({ keyword }) => !ONLY_TESTED.has(keyword));
-  return [...graph.referenced(located), ...children.map((child) => child.located)];
+function listSteps(node: SchemaNode): SchemaNode[] {
+  const applied = children(node).filter(({ keyword }) => !ONLY_TESTED.includes(keyword));
+  return [...references(node), ...applied].map((child) => child.node);
 }

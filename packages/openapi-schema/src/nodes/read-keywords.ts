@@ -2,14 +2,21 @@
 import {
   appendPointer,
   isJsonObject,
+  isSchema,
   type JsonObject,
   type JsonValue,
   type LocatedSchema,
   memberOf,
 } from '@keyframe/openapi-model/document';
 import type { Annotations, KeywordName, KeywordValues, WrittenKeyword } from './keyword-node.ts';
-import { heldSchema, type LocatedKeywords, readNames, schemaMap, subschemas } from './keyword-readers.ts';
 import { findKeywordName, KEYWORD_TABLE, type KeywordForm } from './keyword-table.ts';
+import { isAnnotation } from './keywords.ts';
+
+/** A schema of keywords and its location. */
+export interface LocatedKeywords {
+  schema: JsonObject;
+  pointer: string;
+}
 
 /** Finds the nodes of the schemas around one. */
 export interface NodeSource<TNode> {
@@ -149,6 +156,36 @@ class KeywordReader<TNode> {
   }
 }
 
+function subschemas({ schema, pointer }: LocatedSchema, keyword: string): LocatedSchema[] {
+  const value = isJsonObject(schema) ? memberOf(schema, keyword) : undefined;
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((item, index) =>
+    isSchema(item) ? [{ schema: item, pointer: appendPointer(pointer, keyword, index) }] : [],
+  );
+}
+
+function heldSchema({ schema, pointer }: LocatedKeywords, keyword: string): LocatedSchema | undefined {
+  const value = memberOf(schema, keyword);
+  return isSchema(value) ? { schema: value, pointer: appendPointer(pointer, keyword) } : undefined;
+}
+
+function schemaMap(
+  { schema, pointer }: LocatedKeywords,
+  keyword: string,
+): { name: string; located: LocatedSchema }[] {
+  const map = memberOf(schema, keyword);
+  if (!isJsonObject(map)) return [];
+  const base = appendPointer(pointer, keyword);
+  return Object.keys(map).flatMap((name) => {
+    const value = map[name];
+    return isSchema(value) ? [{ name, located: { schema: value, pointer: appendPointer(base, name) } }] : [];
+  });
+}
+
+function readNames(value: JsonValue | undefined): string[] {
+  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+}
+
 function readNamesByName(value: JsonValue): ReadonlyMap<string, readonly string[]> {
   const entries = isJsonObject(value) ? Object.entries(value) : [];
   return new Map(entries.map(([name, names]) => [name, readNames(names)]));
@@ -214,4 +251,10 @@ export function readWritten({ schema, pointer }: LocatedKeywords): WrittenKeywor
     if (value === undefined) return [];
     return [{ keyword, name: findKeywordName(keyword), pointer: appendPointer(pointer, keyword), value }];
   });
+}
+
+/** Reports whether a schema adds nothing to the one that it refers to. */
+export function isReferenceAlone(schema: LocatedSchema['schema']): boolean {
+  const keywords = isJsonObject(schema) ? Object.keys(schema) : [];
+  return keywords.includes('$ref') && keywords.every((name) => name === '$ref' || isAnnotation(name));
 }

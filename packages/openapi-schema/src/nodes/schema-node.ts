@@ -1,9 +1,9 @@
 // A schema, read once: targets print from nodes and never read JSON. JSON Schema is a conjunction, so a node
 // is a list of parts that all hold; each part, and each type with its keywords, is of a kind that printers switch over.
 import type { JsonValue, LocatedSchema } from '@keyframe/openapi-model';
+import type { Direction } from './directed-nodes.ts';
 import type { JsonTypeName, Types } from './json-types.ts';
 import type { Annotations, KeywordName, KeywordValues, WrittenKeyword } from './keyword-node.ts';
-import type { Direction } from './read-write-views.ts';
 
 /** Schemas by name, in the order of the document. */
 export type NamedNodes = ReadonlyMap<string, SchemaNode>;
@@ -31,7 +31,7 @@ export interface SchemaNode {
   /** The keywords in the order of the document, annotations included. */
   readonly written: readonly WrittenKeyword[];
   /** Keeps some keywords of the schema, and removes all others. */
-  readonly only: (names: readonly KeywordName[]) => LocatedSchema;
+  readonly only: (names: readonly KeywordName[]) => SchemaNode;
   /** Conditions on a value, in the order in which targets print them: types, `$ref`, combinations, `unevaluated…`. */
   readonly parts: readonly SchemaPart[];
   /** The types of the values that it accepts; undefined for any. */
@@ -44,6 +44,8 @@ export interface SchemaNode {
   readonly fallback: JsonValue | undefined;
   /** The different defaults that it, or else its parts, give. */
   readonly defaults: readonly JsonValue[];
+  /** The members that its direction removes from a value. */
+  readonly ignored: readonly string[];
   /** Whether a value that it accepts may have to be completed. */
   readonly needsDefaults: boolean;
   /** The target of its reference, if it has no other keyword. */

@@ -1,28 +1,18 @@
 // Searches of the graph that schemas and their references make. None of them recurses: documents have chains of
 // thousands of schemas, more than a stack holds.
-import type { LocatedSchema } from '@keyframe/openapi-model';
 
-type Schema = LocatedSchema['schema'];
-
-/** Finds what `$ref` of a schema leads to, as a list of one or none. */
-export interface References {
-  referenced: (located: LocatedSchema) => LocatedSchema[];
-}
-
-type Steps = (located: LocatedSchema) => readonly LocatedSchema[];
-
-/** Reports whether a matching schema can be reached, the first one included; `visited` collects all that were read. */
-export function reaches(
-  from: LocatedSchema,
-  { steps, fits }: { steps: Steps; fits: (located: LocatedSchema) => boolean },
-  visited: Set<Schema> = new Set(),
+/** Reports whether a matching node can be reached, the first one included; `visited` collects all that were read. */
+export function reaches<TNode>(
+  from: TNode,
+  { steps, fits }: { steps: (node: TNode) => readonly TNode[]; fits: (node: TNode) => boolean },
+  visited: Set<TNode> = new Set(),
 ): boolean {
   const open = [from];
-  for (let located = open.pop(); located; located = open.pop()) {
-    if (visited.has(located.schema)) continue;
-    visited.add(located.schema);
-    if (fits(located)) return true;
-    open.push(...steps(located));
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (visited.has(node)) continue;
+    visited.add(node);
+    if (fits(node)) return true;
+    open.push(...steps(node));
   }
   return false;
 }

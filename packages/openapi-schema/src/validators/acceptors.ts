@@ -1,6 +1,6 @@
 import { type LocatedSchema, type OpenApiModel, valueAt } from '@keyframe/openapi-model';
 import { specializeSchemas } from '../discriminators/write-discriminators.ts';
-import type { Direction } from '../nodes/read-write-views.ts';
+import type { Direction } from '../nodes/directed-nodes.ts';
 import { SchemaGraph } from '../nodes/schema-graph.ts';
 import { DecisionInterpreter } from './interpret-decisions.ts';
 import type { Acceptor } from './schema-interpreter.ts';

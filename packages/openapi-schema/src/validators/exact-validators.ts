@@ -1,6 +1,6 @@
 import type { LocatedSchema, OpenApiModel } from '@keyframe/openapi-model';
 import { specializeSchemas } from '../discriminators/write-discriminators.ts';
-import type { Direction } from '../nodes/read-write-views.ts';
+import type { Direction } from '../nodes/directed-nodes.ts';
 import { SchemaGraph } from '../nodes/schema-graph.ts';
 import type { SchemaNode } from '../nodes/schema-node.ts';
 import type { AcceptorOptions } from './acceptors.ts';
@@ -33,10 +33,9 @@ export class ExactValidators {
     return this.#graphs[direction].node(located);
   }
 
-  /** Returns the functions that decide about schemas. Throws on an unsound schema. */
-  compile(schemas: readonly LocatedSchema[], direction: Direction): Acceptor[] {
-    const graph = this.#graphs[direction];
-    return this.#interpreters[direction].interpret(schemas.map((schema) => graph.node(schema)));
+  /** Returns the functions that decide about schemas of a direction. Throws on an unsound schema. */
+  compile(schemas: readonly SchemaNode[], direction: Direction): Acceptor[] {
+    return this.#interpreters[direction].interpret(schemas);
   }
 
   /** Finds where the source document writes the schema at a pointer of `model`. */

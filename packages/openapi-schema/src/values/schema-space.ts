@@ -41,10 +41,7 @@ export class SchemaSpace implements SchemaSource {
 
   #compile(nodes: readonly SchemaNode[]): Acceptor[] {
     try {
-      return this.#validators.compile(
-        nodes.map(({ origin }) => origin),
-        this.#direction,
-      );
+      return this.#validators.compile(nodes, this.#direction);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       // An unsound schema must not prevent the others from being compiled.

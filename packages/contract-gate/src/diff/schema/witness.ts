@@ -173,7 +173,9 @@ class LocalSearch {
     return conjuncts.some(({ node, isNullable }) => {
       if (isNullable && value === null) return false;
       const isExcluded = members.some((member) => has(value, member) && excludesMember(node, member));
-      return isExcluded || (keywords.length > 0 && source.accepts(node.only(keywords), value) === false);
+      return (
+        isExcluded || (keywords.length > 0 && source.accepts(node.only(keywords).origin, value) === false)
+      );
     });
   }
 
@@ -219,5 +221,5 @@ function acceptsWithout(
       !shape.unions.some(({ pointer }) => pointer === `${node.pointer}/${keyword}`);
     if (!isFlattened && !keywords.includes(name)) kept.push(name);
   }
-  return kept.length === 0 || source.accepts(node.only(kept), value) !== false;
+  return kept.length === 0 || source.accepts(node.only(kept).origin, value) !== false;
 }

@@ -117,7 +117,7 @@ export class SchemaCompiler implements ZodPrinter {
   /** Compiles a schema inside another one, given the types that its surroundings leave possible. */
   nested(schema: SchemaNode, surrounding?: Types): Code {
     if (schema.kind === 'never') return NEVER;
-    reportFindings(this.graph, schema, this);
+    reportFindings(schema, this);
     const types = intersect(surrounding, schema.types);
     return this.#all(schema.parts.flatMap((part) => this.#part(part, schema, types)));
   }
