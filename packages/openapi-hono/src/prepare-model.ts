@@ -1,15 +1,13 @@
 // Reads a model as the server does: the first of several identical paths is mounted, and leniently, parameters that their
 // style cannot represent are texts.
 import {
-  copyJson,
-  isJsonObject,
+  appendPointer,
+  editSchemas,
   isLenient,
   type OpenApiModel,
   type Operation,
   type Parameter,
   type Problem,
-  replaceDocument,
-  valueAt,
 } from '@keyframe/openapi-model';
 import { SchemaGraph } from '@keyframe/openapi-schema';
 import { describeClash } from './targets/routes/parameter-definitions.ts';
@@ -61,12 +59,16 @@ function withTexts(model: OpenApiModel): PreparedModel {
     return [{ parameter, isList, problem }];
   });
   if (clashes.length === 0) return { model, warnings: [] };
-  const document = copyJson(model.document);
-  for (const { parameter, isList } of clashes) {
-    const value = valueAt(document, parameter.pointer);
-    if (isJsonObject(value)) value.schema = isList ? { type: 'array', items: TEXT } : TEXT;
-  }
-  return { model: replaceDocument(model, document), warnings: clashes.map(({ problem }) => problem) };
+  const schemas = new Map(
+    clashes.map(({ parameter, isList }) => [
+      appendPointer(parameter.pointer, 'schema'),
+      isList ? { type: 'array', items: TEXT } : TEXT,
+    ]),
+  );
+  return {
+    model: editSchemas(model, { schemas, components: new Map() }),
+    warnings: clashes.map(({ problem }) => problem),
+  };
 }
 
 const TEXT = { type: 'string' };

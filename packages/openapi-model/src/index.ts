@@ -9,6 +9,13 @@ export {
   loadDocument,
   loadValue,
 } from './load-document.ts';
+export {
+  copySchema,
+  editSchemas,
+  type LocatedObject,
+  resolveSchema,
+  walkSchemas,
+} from './model/edit-schemas.ts';
 export { type Example, listExamples } from './model/examples.ts';
 export {
   type Callback,
@@ -36,7 +43,6 @@ export { DEFAULT_STYLES } from './model/parameter-styles.ts';
 export { inspectModel, type ModelInspection, type ReadOptions, readModel } from './model/read-model.ts';
 export { isIgnoredParameter } from './model/read-parameters.ts';
 export { fillServerUrl, readServerPath } from './model/read-servers.ts';
-export { replaceDocument } from './model/replace-document.ts';
 export { listPathParameters, toResourcePath } from './model/resource-path.ts';
 export { isSchema, type LocatedSchema, type Schema } from './model/schema.ts';
 export type { SchemaResource } from './model/schema-resolver.ts';

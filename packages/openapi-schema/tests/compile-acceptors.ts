@@ -13,13 +13,10 @@ export function compileAcceptors(
   schemas: readonly LocatedSchema[],
   options: AcceptorOptions = {},
 ): Acceptor[] {
-  const { model: specialized } = specializeSchemas(model);
-  const graph = new SchemaGraph(specialized, options);
+  const graph = new SchemaGraph(specializeSchemas(model).model, options);
   const module = new DecisionModule();
   const compiler = new DecisionCompiler(graph, module);
-  const names = schemas.map((located) =>
-    compiler.decide(graph.node(specialized.resolver.resolve(located.pointer, '#') ?? located)),
-  );
+  const names = schemas.map((located) => compiler.decide(graph.node(located)));
   const code = stripTypeScriptTypes(print(module.code())).replaceAll(/^export /gm, '');
   const build = new Function(
     `{ ${Object.keys(runtime).join(', ')} }`,

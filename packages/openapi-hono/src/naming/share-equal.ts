@@ -5,21 +5,23 @@ import { Identifiers } from '@keyframe/openapi-codegen';
 import {
   appendPointer,
   canonicalPointer,
-  copyJson,
-  isJsonObject,
+  copySchema,
+  editSchemas,
   type JsonObject,
+  type JsonValue,
   memberOf,
   type OpenApiModel,
   parsePointer,
-  replaceDocument,
-  valueAt,
-  walkObjects,
+  walkSchemas,
 } from '@keyframe/openapi-model';
 import { findKind, KEYWORD_TABLE, nameSchema, type Specialization } from '@keyframe/openapi-schema';
 
 /** A schema that is written at several locations, each a JSON pointer. */
 interface Repeated {
+  /** The schema at the first location. */
+  schema: JsonObject;
   locations: string[];
+  descriptions: (JsonValue | undefined)[];
   /** The component of the document that says the same. */
   component: string | undefined;
 }
@@ -32,23 +34,39 @@ const COMPONENTS = '#/components/schemas';
 // Keywords that describe a location; schemas that differ only in these are equal.
 const ANNOTATIONS = new Set(['description', 'example', 'examples', 'externalDocs', 'title']);
 
-/** Replaces equal schemas by references; a document whose schemas have identifiers is answered as it is. */
+/** Replaces equal schemas by references; a document whose schemas have identifiers is returned as it is. */
 export function shareEqual(specialization: Specialization): Specialization {
   const { model, copies, listOrigins } = specialization;
-  if (/"\$(?:id|anchor|dynamicAnchor|dynamicRef)":/.test(JSON.stringify(model.document)))
-    return specialization;
-  const repeated = [...findRepeated(model.document).values()].filter(isWorthAName);
+  const repeated = findRepeated(model).filter(isWorthAName);
   if (repeated.length === 0) return specialization;
-  const document = copyJson(model.document);
-  const components = nameAll(model, repeated);
-  replaceAll(document, components);
-  const names = components.map(({ name }) => name).filter((name) => name !== undefined);
+  const shared = nameAll(model, repeated);
+  const schemas = new Map(shared.flatMap(listReplacements));
+  const edits = new Map([...model.edits.schemas, ...schemas]);
+  const components = new Map<string, JsonObject>();
+  for (const { name, schema, locations } of shared.toSorted(compareDepth)) {
+    const [pointer = ''] = locations;
+    if (name !== undefined) components.set(name, copySchema(edits, { schema, pointer }));
+  }
+  const findOrigin = (pointer: string) => findOrigins(shared, pointer)[0] ?? pointer;
   return {
     ...specialization,
-    model: replaceDocument(model, document, (pointer) => findOrigins(components, pointer)[0] ?? pointer),
-    copies: new Set([...copies, ...names]),
-    listOrigins: (pointer) => [...new Set(findOrigins(components, pointer).flatMap(listOrigins))],
+    model: editSchemas(model, { schemas, components }, findOrigin),
+    copies: new Set([...copies, ...components.keys()]),
+    listOrigins: (pointer) => [...new Set(findOrigins(shared, pointer).flatMap(listOrigins))],
   };
+}
+
+// Components are named from the inside out.
+function compareDepth({ locations: [left = ''] }: Named, { locations: [right = ''] }: Named): number {
+  return right.split('/').length - left.split('/').length;
+}
+
+function listReplacements({ name, component, locations, descriptions }: Named): [string, JsonObject][] {
+  const $ref = component ?? appendPointer(COMPONENTS, name ?? '');
+  return locations.map((location, index) => {
+    const description = descriptions[index];
+    return [location, { ...(description === undefined ? {} : { description }), $ref }];
+  });
 }
 
 function isWorthAName({ locations, component }: Repeated): boolean {
@@ -63,36 +81,45 @@ function isOfComponent(location: string): boolean {
   );
 }
 
-function findRepeated(document: JsonObject): Map<string, Repeated> {
+function findRepeated(model: OpenApiModel): Repeated[] {
+  const { schemas } = model.edits;
   const schemasByKey = new Map<string, Repeated>();
-  const pinned = referencesInto(document);
-  walkObjects({ kind: 'document', value: document, pointer: '#' }, ({ kind, value, pointer }) => {
-    if (kind !== 'schema') return true;
+  const pinned = listPinned(model);
+  if (!pinned) return [];
+  walkSchemas(model, (located) => {
+    const { schema, pointer } = located;
     const tokens = parsePointer(pointer) ?? [];
     const isComponent = pointer.startsWith(`${COMPONENTS}/`) && tokens.length === 3;
     if (!isComponent && !isReplaceable(tokens)) return true;
-    const key = buildKey(value);
+    const key = buildKey(schemas.size === 0 ? schema : copySchema(schemas, located));
     if (key === undefined || pinned.some((target) => target.startsWith(`${pointer}/`))) return true;
     const existing = schemasByKey.get(key);
-    const entry = existing ?? { locations: [], component: undefined };
+    const entry = existing ?? { schema, locations: [], descriptions: [], component: undefined };
     if (isComponent) entry.component ??= pointer;
-    else entry.locations.push(pointer);
+    else {
+      entry.locations.push(pointer);
+      entry.descriptions.push(memberOf(schema, 'description'));
+    }
     schemasByKey.set(key, entry);
     return existing === undefined;
   });
-  return schemasByKey;
+  return [...schemasByKey.values()];
 }
 
-// A reference that goes through a schema needs it at its original location.
-function referencesInto(document: JsonObject): string[] {
+const IDENTIFIERS = ['$id', '$anchor', '$dynamicAnchor', '$dynamicRef'];
+
+// A reference that goes through a schema needs it at its original location; undefined where a schema has an identifier.
+function listPinned(model: OpenApiModel): string[] | undefined {
   const targets: string[] = [];
-  walkObjects({ kind: 'document', value: document, pointer: '#' }, ({ value }) => {
-    const reference = memberOf(value, '$ref');
+  let hasIdentifiers = false;
+  walkSchemas(model, ({ schema }) => {
+    hasIdentifiers ||= IDENTIFIERS.some((keyword) => memberOf(schema, keyword) !== undefined);
+    const reference = memberOf(schema, '$ref');
     const target = typeof reference === 'string' ? canonicalPointer(reference) : undefined;
     if (target !== undefined && (parsePointer(target) ?? []).length > 3) targets.push(target);
     return true;
   });
-  return targets;
+  return hasIdentifiers ? undefined : targets;
 }
 
 // Keywords whose entries are schemas of members or items.
@@ -143,36 +170,6 @@ function buildName(model: OpenApiModel, location: string): string {
   return owner === undefined
     ? nameSchema(location)
     : nameSchema(`#${location.slice(owner.pointer.length)}`, owner.id);
-}
-
-function replaceAll(document: JsonObject, components: readonly Named[]): void {
-  const schemas = readComponents(document);
-  const all = components.flatMap(({ name, component, locations }) =>
-    locations.map((location, index) => ({
-      tokens: parsePointer(location) ?? [],
-      $ref: component ?? appendPointer(COMPONENTS, name ?? ''),
-      name: index === 0 ? name : undefined,
-    })),
-  );
-  // From the inside out: a schema that is moved takes with it the references that it holds by then.
-  for (const { tokens, $ref, name } of all.sort((left, right) => right.tokens.length - left.tokens.length)) {
-    const parent = valueAt(document, appendPointer('#', ...tokens.slice(0, -1)));
-    const key = tokens.at(-1) ?? '';
-    const schema = Object(parent)[key];
-    if (name !== undefined) schemas[name] = schema;
-    const description = isJsonObject(schema) ? memberOf(schema, 'description') : undefined;
-    Object(parent)[key] = { ...(description === undefined ? {} : { description }), $ref };
-  }
-}
-
-function readComponents(document: JsonObject): JsonObject {
-  const components = memberOf(document, 'components');
-  const componentsObject = isJsonObject(components) ? components : {};
-  const schemas = memberOf(componentsObject, 'schemas');
-  const all = isJsonObject(schemas) ? schemas : {};
-  componentsObject.schemas = all;
-  document.components = componentsObject;
-  return all;
 }
 
 // All locations of the original document that a schema of the shared document represents.

@@ -4,6 +4,7 @@ import type { EventData } from '../prepare/event-items.ts';
 import type { Locate, Problem } from '../problem.ts';
 import type { Lenience } from '../repair/repairs.ts';
 import type { StreamFormat } from '../streams.ts';
+import type { SchemaEdits } from './edit-schemas.ts';
 import type { LocatedSchema } from './schema.ts';
 import type { SchemaResolver } from './schema-resolver.ts';
 
@@ -228,8 +229,10 @@ export interface OpenApiModel {
   webhooks: Webhook[];
   /** The declared tags, in the order of the document. */
   tags: Tag[];
-  /** `components.schemas` by name, in the order of the document. */
+  /** `components.schemas` by name, in the order of the document, and added ones. */
   schemas: ReadonlyMap<string, LocatedSchema>;
+  /** Changes of the schemas since the document was read. */
+  edits: SchemaEdits;
   /** `components.securitySchemes` by name, in the order of the document. */
   securitySchemes: ReadonlyMap<string, SecurityScheme>;
   /** Follows the references between schemas. */

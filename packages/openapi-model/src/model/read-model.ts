@@ -10,6 +10,7 @@ import { isSwagger, upgradeSwagger } from '../read/upgrade-swagger.ts';
 import { repairDocument, repairPaths } from '../repair/repair-document.ts';
 import { type Lenience, repairText, separateAccepted } from '../repair/repairs.ts';
 import { findVersion, type HeadProblem, headProblems } from './check-head.ts';
+import { NO_EDITS } from './edit-schemas.ts';
 import { findInvisibleNames } from './invisible-names.ts';
 import type { OpenApiModel, Operation, SecurityScheme, Webhook } from './model.ts';
 import { createOperationId, readPathItem } from './read-operations.ts';
@@ -157,6 +158,7 @@ function readParts(reader: Reader): ModelParts {
     schemas: readSchemas(reader, root),
     securitySchemes: readSecuritySchemes(reader, root),
     resolver,
+    edits: NO_EDITS,
   };
 }
 

@@ -50,6 +50,8 @@ export class SchemaResolver {
   readonly misdirected = new Set<string>();
   /** References that a lenient rule accepts. */
   readonly repairable: (Problem & { rule: RepairName })[] = [];
+  /** Whether a schema has a `$dynamicRef`. */
+  readonly hasDynamicReferences: boolean;
   readonly #root: DocumentObject;
   readonly #rootResource: GrowingResource;
   readonly #byUri = new Map<string, GrowingResource>();
@@ -73,6 +75,7 @@ export class SchemaResolver {
       const target = this.#follow(each);
       if (target) this.#index(target, referring);
     }
+    this.hasDynamicReferences = referring.some(({ keyword }) => keyword === '$dynamicRef');
   }
 
   /** Lists the resources, that of the document first. */

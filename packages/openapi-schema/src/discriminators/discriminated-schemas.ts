@@ -2,11 +2,12 @@
 // itself limits its property.
 import {
   appendPointer,
-  type JsonObject,
   type JsonValue,
+  type LocatedObject,
   type OpenApiModel,
   type Problem,
-  walkObjects,
+  resolveSchema,
+  walkSchemas,
 } from '@keyframe/openapi-model';
 import { listConjuncts } from '../nodes/applied-nodes.ts';
 import { followAliases } from '../nodes/follow-aliases.ts';
@@ -212,7 +213,7 @@ export class DiscriminatedSchemas {
 
   /** Finds the schema of a reference of a mapping, which may be the name of a component. */
   #resolve(reference: string, from: string): SchemaNode | undefined {
-    const located = this.#model.schemas.get(reference) ?? this.#model.resolver.resolve(reference, from);
+    const located = this.#model.schemas.get(reference) ?? resolveSchema(this.#model, reference, from);
     return located && followAliases(this.#graph.node(located));
   }
 
@@ -250,10 +251,10 @@ function listValues(values: Iterable<JsonValue>): string {
   return [...values].map((value) => JSON.stringify(value)).join(', ');
 }
 
-function listSchemas({ document }: OpenApiModel): { schema: JsonObject; pointer: string }[] {
-  const schemas: { schema: JsonObject; pointer: string }[] = [];
-  walkObjects({ kind: 'document', value: document, pointer: '#' }, ({ kind, value, pointer }) => {
-    if (kind === 'schema') schemas.push({ schema: value, pointer });
+function listSchemas(model: OpenApiModel): LocatedObject[] {
+  const schemas: LocatedObject[] = [];
+  walkSchemas(model, (located) => {
+    schemas.push(located);
     return true;
   });
   return schemas;

@@ -3,7 +3,7 @@
 import {
   appendPointer,
   canonicalPointer,
-  copyJson,
+  editSchemas,
   isJsonObject,
   type JsonObject,
   type JsonValue,
@@ -11,7 +11,6 @@ import {
   type OpenApiModel,
   type Problem,
   parsePointer,
-  replaceDocument,
   valueAt,
   walkObjects,
 } from '@keyframe/openapi-model';
@@ -39,10 +38,10 @@ export function writeDiscriminators(model: OpenApiModel): DiscriminatedModel {
     return { model, copies: new Set(), findOrigin: (pointer) => pointer, problems };
   const writer = new DiscriminatorWriter(model, schemas);
   const findOrigin = (pointer: string) => writer.findOrigin(pointer);
-  const document = writer.write();
+  writer.write();
   return {
-    model: replaceDocument(model, document, findOrigin),
-    copies: new Set(writer.copies.values()),
+    model: editSchemas(model, { schemas: writer.edits, components: writer.components }, findOrigin),
+    copies: new Set(writer.components.keys()),
     findOrigin,
     problems,
   };
@@ -61,27 +60,29 @@ export function specializeSchemas(source: OpenApiModel): Specialization & { warn
 }
 
 class DiscriminatorWriter {
-  /** The names of the components for any schema that extends another, by the pointers of the others. */
-  readonly copies = new Map<string, string>();
+  /** Changed schemas, by pointer. */
+  readonly edits = new Map<string, JsonObject>();
+  /** The components for any schema that extends another, by name. */
+  readonly components = new Map<string, JsonObject>();
+  /** The pointers of these components, by those of the schemas that others extend. */
+  readonly #alternatives = new Map<string, string>();
   /** The pointers of the schemas that were added, and of those to which they belong. */
   readonly #origins = new Map<string, string>();
   readonly #model: OpenApiModel;
   readonly #schemas: DiscriminatedSchemas;
-  readonly #document: JsonObject;
   /** The targets of references, whose schemas stay as they are. */
   readonly #targets = new Set<string>();
 
   constructor(model: OpenApiModel, schemas: DiscriminatedSchemas) {
     this.#model = model;
     this.#schemas = schemas;
-    this.#document = copyJson(model.document);
     walkObjects({ kind: 'document', value: model.document, pointer: '#' }, ({ value: { $ref } }) => {
       if (typeof $ref === 'string') this.#targets.add(canonicalPointer($ref) ?? $ref);
       return true;
     });
   }
 
-  write(): JsonObject {
+  write(): void {
     const constants = this.#schemas.listConstants();
     for (const discriminated of constants) this.#writeConstants(discriminated);
     const isKnown = ({ schema, property, values }: DiscriminatedSchema) =>
@@ -94,11 +95,8 @@ class DiscriminatorWriter {
       const target = keywords.reference?.pointer;
       if (target === undefined || this.#schemas.branches.has(pointer) || isExtension(pointer)) continue;
       const alternatives = this.#schemas.hierarchies.get(target);
-      const schema = valueAt(this.#document, pointer);
-      if (alternatives && isJsonObject(schema))
-        schema.$ref = this.#writeAlternatives(target, alternatives, isKnown);
+      if (alternatives) this.#edit(pointer, { $ref: this.#writeAlternatives(target, alternatives, isKnown) });
     }
-    return this.#document;
   }
 
   findOrigin(pointer: string): string {
@@ -122,29 +120,45 @@ class DiscriminatorWriter {
       return;
     }
     const { properties, declared, pointer } = owner;
+    const propertyPointer = appendPointer(pointer, 'properties', property);
     const kept = Object.entries(declared ?? {}).filter(([name]) => !isListed || ANNOTATIONS.has(name));
-    properties[property] = { ...Object.fromEntries(kept), ...constants };
-    if (declared) return;
-    this.#origins.set(appendPointer(pointer, 'properties', property), schema.pointer);
-    const object = valueAt(this.#document, pointer);
-    if (isRequired && isJsonObject(object))
-      object.required = [...new Set([...[memberOf(object, 'required') ?? []].flat(), property])];
+    const described = { ...Object.fromEntries(kept), ...constants };
+    if (declared) {
+      this.edits.set(propertyPointer, described);
+      return;
+    }
+    this.#origins.set(propertyPointer, schema.pointer);
+    const required = [memberOf(this.#read(pointer) ?? {}, 'required') ?? []].flat();
+    this.#edit(pointer, {
+      properties: { ...properties, [property]: described },
+      ...(isRequired ? { required: [...new Set([...required, property])] } : {}),
+    });
+  }
+
+  #read(pointer: string): JsonObject | undefined {
+    const schema = this.edits.get(pointer) ?? valueAt(this.#model.document, pointer);
+    return isJsonObject(schema) ? schema : undefined;
+  }
+
+  #edit(pointer: string, keywords: JsonObject): void {
+    const schema = this.#read(pointer);
+    if (schema) this.edits.set(pointer, { ...schema, ...keywords });
   }
 
   // Finds the part of a schema that describes a property, or one to which the property can be added.
   #findOwner(schema: string, property: string): PropertyOwner | undefined {
-    const value = valueAt(this.#document, schema);
-    const branches = isJsonObject(value) ? memberOf(value, 'allOf') : undefined;
+    const branches = memberOf(this.#read(schema) ?? {}, 'allOf');
     const pointers = (Array.isArray(branches) ? branches : []).map((_, index) =>
       appendPointer(schema, 'allOf', index),
     );
     const open: PropertyOwner[] = [];
     for (const pointer of [schema, ...pointers]) {
-      const candidate = valueAt(this.#document, pointer);
-      const properties = isJsonObject(candidate) ? memberOf(candidate, 'properties') : undefined;
-      if (!isJsonObject(candidate) || !isJsonObject(properties)) continue;
-      const declared = memberOf(properties, property);
-      const isTarget = this.#targets.has(appendPointer(pointer, 'properties', property));
+      const candidate = this.#read(pointer) ?? {};
+      const properties = memberOf(candidate, 'properties');
+      if (!isJsonObject(properties)) continue;
+      const propertyPointer = appendPointer(pointer, 'properties', property);
+      const declared = this.edits.get(propertyPointer) ?? memberOf(properties, property);
+      const isTarget = this.#targets.has(propertyPointer);
       if (isJsonObject(declared) && !isTarget) return { pointer, properties, declared };
       if (declared === undefined && memberOf(candidate, 'additionalProperties') === undefined)
         open.push({ pointer, properties, declared });
@@ -152,25 +166,17 @@ class DiscriminatorWriter {
     return open.at(-1);
   }
 
-  #addConditions(
-    branch: string,
-    { schema, property, values, isRequired }: DiscriminatedSchema,
-    isKnown: boolean,
-  ): void {
-    const isImplied = !isRequired || requiresProperty(schema, property);
-    if (isKnown && isImplied) return;
-    const constants = isKnown ? undefined : { enum: [...values] };
-    this.#add(branch, describeProperty(property, constants, isRequired));
+  #addConditions(branch: string, discriminated: DiscriminatedSchema, isKnown: boolean): void {
+    const condition = describeCondition(discriminated, isKnown);
+    if (condition) this.#add(branch, condition);
   }
 
   // Adds a part to the `allOf` of a schema.
   #add(pointer: string, branch: JsonObject): void {
-    const schema = valueAt(this.#document, pointer);
-    if (!isJsonObject(schema)) return;
-    const branches = memberOf(schema, 'allOf');
+    const branches = memberOf(this.#read(pointer) ?? {}, 'allOf');
     const existing = Array.isArray(branches) ? branches : [];
     this.#origins.set(appendPointer(pointer, 'allOf', existing.length), pointer);
-    schema.allOf = [...existing, branch];
+    this.#edit(pointer, { allOf: [...existing, branch] });
   }
 
   #writeAlternatives(
@@ -178,19 +184,19 @@ class DiscriminatorWriter {
     alternatives: readonly DiscriminatedSchema[],
     isKnown: (alternative: DiscriminatedSchema) => boolean,
   ): string {
-    const existing = this.copies.get(target);
-    if (existing !== undefined) return appendPointer(COMPONENTS, existing);
+    const existing = this.#alternatives.get(target);
+    if (existing !== undefined) return existing;
     const name = this.#takeName(target);
-    const pointer = appendPointer(COMPONENTS, name);
-    this.copies.set(target, name);
+    const pointer = appendPointer('#', 'components', 'schemas', name);
+    this.#alternatives.set(target, pointer);
     this.#origins.set(pointer, target);
-    const schemas = valueAt(this.#document, COMPONENTS);
-    if (isJsonObject(schemas))
-      schemas[name] = { anyOf: alternatives.map(({ schema }) => ({ $ref: schema.pointer })) };
-    for (const [index, alternative] of alternatives.entries()) {
-      if (alternative.values.length > 0)
-        this.#addConditions(appendPointer(pointer, 'anyOf', index), alternative, isKnown(alternative));
-    }
+    const anyOf = alternatives.map((alternative): JsonObject => {
+      const $ref = alternative.schema.pointer;
+      const condition =
+        alternative.values.length > 0 ? describeCondition(alternative, isKnown(alternative)) : undefined;
+      return condition ? { $ref, allOf: [condition] } : { $ref };
+    });
+    this.components.set(name, { anyOf });
     return pointer;
   }
 
@@ -208,12 +214,20 @@ interface PropertyOwner {
   declared: JsonObject | undefined;
 }
 
-const COMPONENTS = '#/components/schemas';
-
 // Keywords that describe a property whose values are listed.
 const ANNOTATIONS = new Set([
   ...['default', 'deprecated', 'description', 'example', 'examples', 'readOnly', 'title', 'writeOnly'],
 ]);
+
+// Undefined if the schema itself requires the values.
+function describeCondition(
+  { schema, property, values, isRequired }: DiscriminatedSchema,
+  isKnown: boolean,
+): JsonObject | undefined {
+  const isImplied = !isRequired || requiresProperty(schema, property);
+  if (isKnown && isImplied) return undefined;
+  return describeProperty(property, isKnown ? undefined : { enum: [...values] }, isRequired);
+}
 
 function describeProperty(
   property: string,

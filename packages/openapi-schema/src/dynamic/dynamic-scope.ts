@@ -3,11 +3,13 @@
 import {
   isJsonObject,
   type JsonObject,
+  type LocatedObject,
   type LocatedSchema,
   memberOf,
   type OpenApiModel,
+  resolveSchema,
   type SchemaResource,
-  walkObjects,
+  walkSchemas,
 } from '@keyframe/openapi-model';
 
 /** Maps each dynamic anchor in scope to its target schema. */
@@ -33,7 +35,7 @@ export class DynamicScopes {
   /** Finds what `$ref` or `$dynamicRef` of the schema at a pointer leads to, before anything is bound. */
   target({ schema, pointer }: LocatedSchema, keyword: '$dynamicRef' | '$ref'): LocatedSchema | undefined {
     const reference = isJsonObject(schema) ? memberOf(schema, keyword) : undefined;
-    return typeof reference === 'string' ? this.#model.resolver.resolve(reference, pointer) : undefined;
+    return typeof reference === 'string' ? resolveSchema(this.#model, reference, pointer) : undefined;
   }
 
   /** Names the anchor that a `$dynamicRef` looks for; undefined when it is like a `$ref`. */
@@ -72,22 +74,18 @@ export class DynamicScopes {
   // A target of a reference may be at a location that does not hold schemas otherwise.
   #allSchemas(): Map<string, JsonObject> {
     const schemas = new Map<string, JsonObject>();
-    const open: { kind: 'document' | 'schema'; value: JsonObject; pointer: string }[] = [
-      { kind: 'document', value: this.#model.document, pointer: '#' },
-    ];
-    for (const root of open) {
-      walkObjects(root, ({ kind, value, pointer }) => {
-        if (kind !== 'schema') return true;
-        if (schemas.has(pointer)) return false;
-        schemas.set(pointer, value);
-        for (const keyword of ['$ref', '$dynamicRef'] as const) {
-          const target = this.target({ schema: value, pointer }, keyword);
-          if (isJsonObject(target?.schema))
-            open.push({ kind: 'schema', value: target.schema, pointer: target.pointer });
-        }
-        return true;
-      });
-    }
+    const open: LocatedObject[] = [];
+    const visit = ({ schema, pointer }: LocatedObject) => {
+      if (schemas.has(pointer)) return false;
+      schemas.set(pointer, schema);
+      for (const keyword of ['$ref', '$dynamicRef'] as const) {
+        const target = this.target({ schema, pointer }, keyword);
+        if (isJsonObject(target?.schema)) open.push({ schema: target.schema, pointer: target.pointer });
+      }
+      return true;
+    };
+    walkSchemas(this.#model, visit);
+    for (const root of open) walkSchemas(this.#model, visit, root);
     return schemas;
   }
 
@@ -125,10 +123,11 @@ export class DynamicScopes {
       const bound = dynamicAnchors.get(anchor ?? '');
       if (bound) steps.push(bound.pointer);
     }
-    walkObjects({ kind: 'schema', value: Object(schema), pointer }, (object) => {
-      if (object.pointer !== pointer) steps.push(object.pointer);
-      return object.pointer === pointer;
-    });
+    const visit = (part: LocatedObject) => {
+      if (part.pointer !== pointer) steps.push(part.pointer);
+      return part.pointer === pointer;
+    };
+    walkSchemas(this.#model, visit, { schema: Object(schema), pointer });
     return steps;
   }
 }

@@ -2,16 +2,14 @@
 // anchors bound than at its own location is copied, once for each set of them.
 import {
   appendPointer,
-  isJsonObject,
+  copySchema,
+  editSchemas,
   type JsonObject,
   type LocatedSchema,
   memberOf,
   type OpenApiModel,
   type Problem,
   parsePointer,
-  replaceDocument,
-  valueAt,
-  walkObjects,
 } from '@keyframe/openapi-model';
 import { type Bindings, DynamicScopes } from './dynamic-scope.ts';
 
@@ -39,8 +37,9 @@ const COMPONENTS = '#/components/schemas';
 
 /** Replaces every `$dynamicRef` of a document; one without any is answered as it is. */
 export function specialize(model: OpenApiModel): Specialization {
-  const isDynamic = model.resolver.resources.some(({ dynamicAnchors }) => dynamicAnchors.size > 0);
-  if (!isDynamic && !JSON.stringify(model.document).includes('"$dynamicRef"')) {
+  const { resources, hasDynamicReferences } = model.resolver;
+  const isDynamic = hasDynamicReferences || resources.some(({ dynamicAnchors }) => dynamicAnchors.size > 0);
+  if (!isDynamic) {
     return { model, copies: new Set(), listOrigins: (pointer) => [pointer], problems: [] };
   }
   return new Specializer(model).run();
@@ -59,49 +58,30 @@ class Specializer {
   }
 
   run(): Specialization {
-    const document = structuredClone(this.#model.document);
-    for (const pointer of this.#scopes.schemas.keys()) {
-      const schema = valueAt(document, pointer);
-      if (isJsonObject(schema)) this.#rewrite(schema, pointer, this.#scopes.enterOuter(pointer));
+    const schemas = new Map<string, JsonObject>();
+    for (const [pointer, original] of this.#scopes.schemas) {
+      const schema = { ...original };
+      this.#rewrite(schema, pointer, this.#scopes.enterOuter(pointer));
+      schemas.set(pointer, schema);
     }
-    const schemas = this.#writeComponents(document);
+    const components = new Map<string, JsonObject>();
     // Rewriting a copy may ask for others, which are then visited in turn.
-    for (const copy of this.#copies.values()) schemas[copy.name] = this.#writeContent(copy);
-    return this.#specialized(document);
-  }
-
-  #specialized(document: JsonObject): Specialization {
+    for (const copy of this.#copies.values()) components.set(copy.name, this.#writeContent(copy));
+    const findOrigin = (pointer: string) => this.#findOrigin(pointer);
     return {
-      model: replaceDocument(this.#model, document, (pointer) => this.#findOrigin(pointer)),
+      model: editSchemas(this.#model, { schemas, components }, findOrigin),
       copies: new Set(this.#byName.keys()),
-      listOrigins: (pointer) => [this.#findOrigin(pointer)],
+      listOrigins: (pointer) => [findOrigin(pointer)],
       problems: this.#problems,
     };
   }
 
-  #writeComponents(document: JsonObject): JsonObject {
-    const components = memberOf(document, 'components');
-    const section = isJsonObject(components) ? components : {};
-    const schemas = memberOf(section, 'schemas');
-    const all = isJsonObject(schemas) ? schemas : {};
-    section.schemas = all;
-    document.components = section;
-    return all;
-  }
-
-  #writeContent({ located, bindings }: Copy): JsonObject {
-    const value = structuredClone(Object(located.schema)) as JsonObject;
+  #writeContent({ located: { pointer: root }, bindings }: Copy): JsonObject {
+    const { $defs: _, ...schema } = this.#scopes.schemas.get(root) ?? {};
     // No reference leads into a copy: each leads to where the document holds its target, or to a copy of that.
-    delete value.$defs;
-    walkObjects({ kind: 'schema', value, pointer: located.pointer }, (object) => {
-      this.#rewrite(
-        object.value,
-        object.pointer,
-        this.#scopes.descend(bindings, located.pointer, object.pointer),
-      );
-      return true;
-    });
-    return value;
+    return copySchema(this.#model.edits.schemas, { schema, pointer: root }, ({ schema: copy, pointer }) =>
+      this.#rewrite(copy, pointer, this.#scopes.descend(bindings, root, pointer)),
+    );
   }
 
   // Writes references as pointers into the document, so that identifiers and anchors are not needed any more.

@@ -1,15 +1,16 @@
 // Answers questions about a schema that need more than the schema itself: what its references lead to.
 
 import {
-  type DocumentObject,
   isJsonObject,
   type JsonObject,
   type JsonValue,
+  type LocatedObject,
   type LocatedSchema,
   memberOf,
   type OpenApiModel,
   parsePointer,
-  walkObjects,
+  resolveSchema,
+  walkSchemas,
 } from '@keyframe/openapi-model';
 import { DirectedNodes, type Direction } from './directed-nodes.ts';
 import { GraphNode, type NodeGraph } from './graph-node.ts';
@@ -65,14 +66,15 @@ export class SchemaGraph implements NodeGraph {
   node(origin: LocatedSchema): SchemaNode {
     if (this.#directed)
       return this.#directed.find(origin) ?? this.#directed.direct(this.#written.node(origin));
-    const { schema, pointer } = origin;
+    const { pointer } = origin;
+    const schema = this.#model.edits.schemas.get(pointer) ?? origin.schema;
     if (!isJsonObject(schema)) return new GraphNode(this, origin);
     // An alias of YAML is one object at several locations.
     const nodes = this.#nodes.get(schema) ?? [];
     this.#nodes.set(schema, nodes);
     const existing = nodes.find((node) => node.pointer === pointer);
     if (existing) return existing;
-    const node = new GraphNode(this, origin);
+    const node = new GraphNode(this, { schema, pointer });
     nodes.push(node);
     return node;
   }
@@ -112,29 +114,27 @@ export class SchemaGraph implements NodeGraph {
       if (!locations.has(located.pointer)) locations.set(located.pointer, located);
       return located.pointer;
     };
-    const document = { kind: 'document', value: this.#model.document, pointer: '#' } as const;
-    const roots = [...this.#model.schemas.values(), ...this.#findTargets(document)].map(getPointer);
-    const order = postorder(roots, (pointer) => {
-      const value = locations.get(pointer)?.schema;
-      return isJsonObject(value) ? this.#findTargets({ kind: 'schema', value, pointer }).map(getPointer) : [];
+    const listTargets = (root?: LocatedObject): string[] => {
+      const targets: string[] = [];
+      const visit = ({ schema, pointer }: LocatedObject) => {
+        const reference = memberOf(schema, '$ref');
+        const target = typeof reference === 'string' ? this.resolve(reference, pointer) : undefined;
+        if (target) targets.push(getPointer(target));
+        return true;
+      };
+      walkSchemas(this.#model, visit, root);
+      return targets;
+    };
+    const components = [...this.#model.schemas.values()].map(getPointer);
+    const order = postorder([...components, ...listTargets()], (pointer) => {
+      const schema = locations.get(pointer)?.schema;
+      return isJsonObject(schema) ? listTargets({ schema, pointer }) : [];
     });
     return order.flatMap((pointer) => locations.get(pointer) ?? []);
   }
 
   /** Finds the target of a reference. */
   resolve(reference: string, pointer: string): LocatedSchema | undefined {
-    return this.#model.resolver.resolve(reference, pointer);
-  }
-
-  // All that the schemas in an object refer to.
-  #findTargets(root: DocumentObject): LocatedSchema[] {
-    const targets: LocatedSchema[] = [];
-    walkObjects(root, ({ kind, value, pointer }) => {
-      const reference = kind === 'schema' ? memberOf(value, '$ref') : undefined;
-      const target = typeof reference === 'string' ? this.resolve(reference, pointer) : undefined;
-      if (target) targets.push(target);
-      return true;
-    });
-    return targets;
+    return resolveSchema(this.#model, reference, pointer);
   }
 }

@@ -1,4 +1,4 @@
-import { type LocatedSchema, type OpenApiModel, valueAt } from '@keyframe/openapi-model';
+import type { LocatedSchema, OpenApiModel } from '@keyframe/openapi-model';
 import { specializeSchemas } from '../discriminators/write-discriminators.ts';
 import type { Direction } from '../nodes/directed-nodes.ts';
 import { SchemaGraph } from '../nodes/schema-graph.ts';
@@ -18,18 +18,10 @@ export function createLazyAcceptors(
   model: OpenApiModel,
   options: AcceptorOptions = {},
 ): (located: LocatedSchema) => Acceptor {
-  const { model: specialized } = specializeSchemas(model);
-  const graph = new SchemaGraph(specialized, options);
+  const graph = new SchemaGraph(specializeSchemas(model).model, options);
   const interpreter = new DecisionInterpreter(graph);
   return (located) => {
-    const [acceptor] = interpreter.interpret([graph.node(findSpecialized(model, specialized, located))]);
+    const [acceptor] = interpreter.interpret([graph.node(located)]);
     return acceptor ?? (() => true);
   };
-}
-
-// A schema of the caller that is not in the document is compiled as it is.
-function findSpecialized(model: OpenApiModel, specialized: OpenApiModel, located: LocatedSchema) {
-  const { schema, pointer } = located;
-  if (model === specialized || valueAt(model.document, pointer) !== schema) return located;
-  return specialized.resolver.resolve(pointer, '#') ?? located;
 }
