@@ -3,7 +3,14 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { loadDocument, type OpenApiModel } from '@keyframe/openapi-model';
+import {
+  appendPointer,
+  copySchema,
+  type JsonObject,
+  loadDocument,
+  type OpenApiModel,
+  walkObjects,
+} from '@keyframe/openapi-model';
 import type { OpenApiDocument } from '@keyframe/openapi-runtime/server';
 import { SchemaGraph, specializeSchemas } from '@keyframe/openapi-schema';
 import {
@@ -114,7 +121,7 @@ async function compare(model: OpenApiModel, generated: Mounting, options: ProofO
   using stack = new DisposableStack();
   const oracles = new Map<Direction, Oracles>();
   // The oracles know keywords of JSON Schema only, so discriminators are written as such.
-  const specialized = specializeSchemas(model).model.document;
+  const specialized = writeEdits(specializeSchemas(model).model);
   const getOracles = (direction: Direction) => {
     const existing = oracles.get(direction);
     if (existing) return existing;
@@ -138,6 +145,22 @@ async function compare(model: OpenApiModel, generated: Mounting, options: ProofO
     }
   }
   return comparison;
+}
+
+function writeEdits({ document, edits: { schemas, components } }: OpenApiModel): JsonObject {
+  const copy = structuredClone(document);
+  walkObjects({ kind: 'document', value: copy, pointer: '#' }, ({ kind, value, pointer }) => {
+    const edited = kind === 'schema' ? schemas.get(pointer) : undefined;
+    if (!edited) return true;
+    for (const name of Object.keys(value)) delete value[name];
+    Object.assign(value, structuredClone(edited));
+    return true;
+  });
+  for (const [name, schema] of components) {
+    const pointer = appendPointer('#', 'components', 'schemas', name);
+    Object(copy.components).schemas[name] = copySchema(schemas, { schema, pointer });
+  }
+  return copy;
 }
 
 interface Valuing {
