@@ -1,5 +1,7 @@
 // Schemas that apply to the same value: the only iteration of references with `allOf`.
+import { intersect, type Types, unite } from './json-types.ts';
 import type { KeywordValues } from './keyword-node.ts';
+import type { SchemaNode } from './schema-node.ts';
 
 /** A schema as a graph, or a reader of single schemas, has it. */
 interface Conjunction<TNode> {
@@ -32,4 +34,13 @@ export function collectApplied<TNode extends Conjunction<TNode> & { readonly poi
     open.push(...[...listConjuncts(node), ...more].reverse());
   }
   return applied;
+}
+
+/** Finds the types that the parts of a schema accept together: what holds with it, and its unions; undefined for any. */
+export function findPartTypes({ keywords }: Pick<SchemaNode, 'keywords'>): Types | undefined {
+  const conjuncts = listConjuncts({ keywords }).map(({ types }) => types);
+  const unions = [keywords.oneOf, keywords.anyOf].map((branches) =>
+    unite(branches.map(({ types }) => types)),
+  );
+  return [...conjuncts, ...unions].reduce<Types | undefined>(intersect, undefined);
 }

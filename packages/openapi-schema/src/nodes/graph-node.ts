@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
-import { listConjuncts } from './applied-nodes.ts';
+import { findPartTypes, listConjuncts } from './applied-nodes.ts';
 import type { Direction } from './directed-nodes.ts';
 import { jsonEqual } from './json-equal.ts';
-import { classifyValue, intersect, type Types, unite } from './json-types.ts';
+import { classifyValue, intersect, type Types } from './json-types.ts';
 import type { Annotations, KeywordName, WrittenKeyword } from './keyword-node.ts';
 import { KEYWORD_TABLE } from './keyword-table.ts';
 import {
@@ -112,13 +112,7 @@ export class GraphNode implements SchemaNode {
     // Means any type while it is read. No schema that can be decided refers to itself here.
     if (this.#types) return this.#types.value;
     this.#types = { value: undefined };
-    const { oneOf, anyOf } = this.keywords;
-    const all = [
-      this.#ownTypes,
-      ...listConjuncts(this).map(({ types }) => types),
-      ...[oneOf, anyOf].map((branches) => unite(branches.map(({ types }) => types))),
-    ];
-    const value = all.reduce<Types | undefined>(intersect, undefined);
+    const value = intersect(this.#ownTypes, findPartTypes(this));
     this.#types = { value };
     return value;
   }

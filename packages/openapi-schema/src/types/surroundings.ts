@@ -1,6 +1,5 @@
 // Conditions on the same value that other parts of its schema state.
-import { listConjuncts } from '../nodes/applied-nodes.ts';
-import { intersect, type Types, unite } from '../nodes/json-types.ts';
+import { findPartTypes, listConjuncts } from '../nodes/applied-nodes.ts';
 import { findObject, type SchemaNode, type SchemaPart, type TypeNode } from '../nodes/schema-node.ts';
 
 /** Finds the schema of a member in the schemas around another, or in what they extend, the innermost first. */
@@ -20,26 +19,11 @@ export function findDeclaration(name: string, ancestors: readonly SchemaNode[]):
 /** Reports whether all that a part states about types follows from the other parts, such as `type: object` next to `allOf`. */
 export function isImplied(part: SchemaPart, schema: SchemaNode): boolean {
   if (part.kind !== 'types' || !part.alternatives.every(isWidest)) return false;
-  const types = schema.parts
-    .map(findPartTypes)
-    .reduce<Types | undefined>((all, partTypes) => intersect(all, partTypes), undefined);
+  const types = findPartTypes(schema);
   const declared = new Set<string>(part.alternatives.map(({ kind }) => kind));
   return (
     types !== undefined && [...types].every((type) => declared.has(type === 'integer' ? 'number' : type))
   );
-}
-
-function findPartTypes(part: SchemaPart): Types | undefined {
-  switch (part.kind) {
-    case 'reference':
-      return part.target.types;
-    case 'allOf':
-      return part.schemas.map(({ types }) => types).reduce((all, types) => intersect(all, types), undefined);
-    case 'union':
-      return unite(part.branches.map(({ types }) => types));
-    default:
-      return undefined;
-  }
 }
 
 function isWidest(type: TypeNode): boolean {
