@@ -1,6 +1,6 @@
 /** Reads the shapes that a body can have from its schema, each with all its fields in one list. */
 import type { LocatedSchema, MediaType, OpenApiModel, Operation } from '@keyframe/openapi-model';
-import { followAliases, type SchemaGraph, type SchemaNode } from '@keyframe/openapi-schema';
+import { followAliases, listConjuncts, type SchemaGraph, type SchemaNode } from '@keyframe/openapi-schema';
 import { describeAlternatives, describeConstraints, describeType } from './constraints.ts';
 import { type ConsumersByPointer, describeConsumers } from './consumers.ts';
 import { joinSchemas, listAllowed } from './joined-schema.ts';
@@ -212,8 +212,8 @@ function isPossible({ required, properties }: ObjectParts): boolean {
 export function listSchemaNames(nodes: readonly SchemaNode[], level = 0): string[] {
   const names = new Set<string>();
   for (const { component, keywords } of level > MAX_LEVELS ? [] : nodes) {
-    const { reference, items, additionalProperties, allOf, anyOf, oneOf } = keywords;
-    const children = reference ? [reference] : [items, additionalProperties, allOf, anyOf, oneOf].flat();
+    const { items, additionalProperties, anyOf, oneOf } = keywords;
+    const children = [items, additionalProperties, ...listConjuncts({ keywords }), ...anyOf, ...oneOf];
     const schemas = children.filter((node) => node !== undefined);
     for (const name of component === undefined ? listSchemaNames(schemas, level + 1) : [component])
       names.add(name);
