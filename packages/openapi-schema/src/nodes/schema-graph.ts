@@ -46,7 +46,8 @@ export class SchemaGraph implements NodeGraph {
   readonly #model: OpenApiModel;
   readonly #written: SchemaGraph;
   readonly #directed: DirectedNodes | undefined;
-  readonly #nodes = new Map<JsonObject, SchemaNode[]>();
+  readonly #nodes = new Map<JsonObject, SchemaNode>();
+  readonly #aliases = new Map<string, SchemaNode>();
   readonly #completed = new Map<SchemaNode, boolean>();
 
   constructor(model: OpenApiModel, { direction, written, formats, invalidDefaults }: GraphOptions = {}) {
@@ -67,15 +68,15 @@ export class SchemaGraph implements NodeGraph {
     if (this.#directed)
       return this.#directed.find(origin) ?? this.#directed.direct(this.#written.node(origin));
     const { pointer } = origin;
-    const schema = this.#model.edits.schemas.get(pointer) ?? origin.schema;
-    if (!isJsonObject(schema)) return new GraphNode(this, origin);
+    const existing = isJsonObject(origin.schema) ? this.#nodes.get(origin.schema) : undefined;
+    if (existing?.pointer === pointer) return existing;
     // An alias of YAML is one object at several locations.
-    const nodes = this.#nodes.get(schema) ?? [];
-    this.#nodes.set(schema, nodes);
-    const existing = nodes.find((node) => node.pointer === pointer);
-    if (existing) return existing;
+    const alias = existing && this.#aliases.get(pointer);
+    if (alias) return alias;
+    const schema = this.#model.edits.schemas.get(pointer) ?? origin.schema;
     const node = new GraphNode(this, { schema, pointer });
-    nodes.push(node);
+    if (existing) this.#aliases.set(pointer, node);
+    else for (const key of [origin.schema, schema]) if (isJsonObject(key)) this.#nodes.set(key, node);
     return node;
   }
 
