@@ -6,7 +6,6 @@ export { listConjuncts } from './nodes/applied-nodes.ts';
 export { type ChildNode, children, references, walk } from './nodes/child-nodes.ts';
 export { decidesMembers } from './nodes/decides-members.ts';
 export { Diagnostics } from './nodes/diagnostics.ts';
-export type { Direction } from './nodes/directed-nodes.ts';
 export { followAliases } from './nodes/follow-aliases.ts';
 export type { Handled } from './nodes/handled.ts';
 export { isInheritedName } from './nodes/inherited-name.ts';
@@ -18,7 +17,7 @@ export { itemSchemas, memberSchemas } from './nodes/member-schemas.ts';
 export { reportFindings } from './nodes/report-findings.ts';
 export { type FilledDefault, type GraphOptions, SchemaGraph } from './nodes/schema-graph.ts';
 export { findKind, nameSchema } from './nodes/schema-name.ts';
-export type { Keywords } from './nodes/schema-node.ts';
+export type { Direction, Keywords } from './nodes/schema-node.ts';
 export {
   type ArrayNode,
   type Bounds,

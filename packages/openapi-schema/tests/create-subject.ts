@@ -1,6 +1,6 @@
 import { type JsonObject, type JsonValue, type LocatedSchema, readModel } from '@keyframe/openapi-model';
-import type { Direction } from '../src/nodes/directed-nodes.ts';
 import { SchemaGraph } from '../src/nodes/schema-graph.ts';
+import type { Direction } from '../src/nodes/schema-node.ts';
 import { ExactValidators } from '../src/validators/exact-validators.ts';
 import { SchemaSpace } from '../src/values/schema-space.ts';
 

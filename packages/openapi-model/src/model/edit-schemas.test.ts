@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../json.ts';
-import { copySchema, editSchemas, resolveSchema, type SchemaEdits, walkSchemas } from './edit-schemas.ts';
+import { copySchema, editSchemas, resolveSchema, walkSchemas } from './edit-schemas.ts';
+import type { SchemaEdits } from './model.ts';
 import { readModel } from './read-model.ts';
 
 const A = '#/components/schemas/A';

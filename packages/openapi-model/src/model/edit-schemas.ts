@@ -3,16 +3,8 @@
 import type { JsonObject } from '../json.ts';
 import { childrenOf, type DocumentObject, walkObjects } from '../object-kinds.ts';
 import { appendPointer, parsePointer } from '../pointer.ts';
-import type { OpenApiModel } from './model.ts';
+import type { OpenApiModel, SchemaEdits } from './model.ts';
 import type { LocatedSchema } from './schema.ts';
-
-/** Changes of the schemas of a document. */
-export interface SchemaEdits {
-  /** Schemas by the pointers of those that they replace; a part of one can be replaced, too. */
-  schemas: ReadonlyMap<string, JsonObject>;
-  /** Components that the document lacks, by name. */
-  components: ReadonlyMap<string, JsonObject>;
-}
 
 /** The edits of a document as it was read. */
 export const NO_EDITS: SchemaEdits = { schemas: new Map(), components: new Map() };

@@ -4,7 +4,6 @@ import type { EventData } from '../prepare/event-items.ts';
 import type { Locate, Problem } from '../problem.ts';
 import type { Lenience } from '../repair/repairs.ts';
 import type { StreamFormat } from '../streams.ts';
-import type { SchemaEdits } from './edit-schemas.ts';
 import type { LocatedSchema } from './schema.ts';
 import type { SchemaResolver } from './schema-resolver.ts';
 
@@ -201,6 +200,14 @@ export interface Tag {
   /** `nav`, `badge`, `audience` or another kind. */
   kind: string | undefined;
   pointer: string;
+}
+
+/** Changes of the schemas of a document. */
+export interface SchemaEdits {
+  /** Schemas by the pointers of those that they replace; a part of one can be replaced, too. */
+  schemas: ReadonlyMap<string, JsonObject>;
+  /** Components that the document lacks, by name. */
+  components: ReadonlyMap<string, JsonObject>;
 }
 
 /** Holds one OpenAPI document, its references resolved down to the schemas. */

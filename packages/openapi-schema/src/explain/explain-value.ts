@@ -1,8 +1,7 @@
 // Names the member of a rejected value and the rule that it violates, in words.
 import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
-import type { Direction } from '../nodes/directed-nodes.ts';
 import { findDiscriminant } from '../nodes/discriminant.ts';
-import type { SchemaNode } from '../nodes/schema-node.ts';
+import type { Direction, SchemaNode } from '../nodes/schema-node.ts';
 import { describeConstants, describeRule, type Rule } from './describe-rule.ts';
 import { explainUnion, type Rejection, traceRejection } from './trace-rejection.ts';
 

@@ -1,8 +1,7 @@
 import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { createSubject } from '../../tests/create-subject.ts';
-import type { Direction } from './directed-nodes.ts';
-import type { SchemaNode } from './schema-node.ts';
+import type { Direction, SchemaNode } from './schema-node.ts';
 
 const ID = { readOnly: true, type: 'string' };
 const SECRET = { writeOnly: true };

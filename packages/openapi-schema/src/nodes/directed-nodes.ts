@@ -5,11 +5,8 @@ import { collectApplied } from './applied-nodes.ts';
 import { children, mapChildren, references } from './child-nodes.ts';
 import type { NodeOptions } from './graph-node.ts';
 import type { KeywordName } from './keyword-node.ts';
-import type { Keywords, SchemaNode } from './schema-node.ts';
+import type { Direction, Keywords, SchemaNode } from './schema-node.ts';
 import { reaches } from './search-graph.ts';
-
-/** The direction of a value: a `request` may not set `readOnly` members, a `response` contains no `writeOnly` ones. */
-export type Direction = 'request' | 'response';
 
 type Located = SchemaNode['origin'];
 

@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
 import { findPartTypes, listConjuncts } from './applied-nodes.ts';
-import type { Direction } from './directed-nodes.ts';
 import { jsonEqual } from './json-equal.ts';
 import { classifyValue, intersect, type Types } from './json-types.ts';
 import type { Annotations, KeywordName, WrittenKeyword } from './keyword-node.ts';
@@ -14,7 +13,7 @@ import {
   readWritten,
 } from './read-keywords.ts';
 import { type DirectedMembers, readContent, readParts } from './read-node.ts';
-import type { ContentAnnotations, Keywords, SchemaNode, SchemaPart } from './schema-node.ts';
+import type { ContentAnnotations, Direction, Keywords, SchemaNode, SchemaPart } from './schema-node.ts';
 
 /** The graph that contains a schema. */
 export interface NodeGraph extends NodeSource<SchemaNode> {

@@ -12,11 +12,11 @@ import {
   resolveSchema,
   walkSchemas,
 } from '@keyframe/openapi-model';
-import { DirectedNodes, type Direction } from './directed-nodes.ts';
+import { DirectedNodes } from './directed-nodes.ts';
 import { GraphNode, type NodeGraph } from './graph-node.ts';
 import { needsDefaults } from './needs-defaults.ts';
 import type { DirectedMembers } from './read-node.ts';
-import type { SchemaNode } from './schema-node.ts';
+import type { Direction, SchemaNode } from './schema-node.ts';
 import { postorder } from './search-graph.ts';
 
 /** A default that is filled in, and the schema of its member. */

@@ -1,9 +1,11 @@
 // A schema, read once: targets print from nodes and never read JSON. JSON Schema is a conjunction, so a node
 // is a list of parts that all hold; each part, and each type with its keywords, is of a kind that printers switch over.
 import type { JsonValue, LocatedSchema } from '@keyframe/openapi-model';
-import type { Direction } from './directed-nodes.ts';
 import type { JsonTypeName, Types } from './json-types.ts';
 import type { Annotations, KeywordName, KeywordValues, WrittenKeyword } from './keyword-node.ts';
+
+/** The direction of a value: a `request` may not set `readOnly` members, a `response` contains no `writeOnly` ones. */
+export type Direction = 'request' | 'response';
 
 /** Schemas by name, in the order of the document. */
 export type NamedNodes = ReadonlyMap<string, SchemaNode>;

@@ -1,7 +1,7 @@
 import type { LocatedSchema, OpenApiModel } from '@keyframe/openapi-model';
 import { specializeSchemas } from '../discriminators/write-discriminators.ts';
-import type { Direction } from '../nodes/directed-nodes.ts';
 import { SchemaGraph } from '../nodes/schema-graph.ts';
+import type { Direction } from '../nodes/schema-node.ts';
 import { DecisionInterpreter } from './interpret-decisions.ts';
 import type { Acceptor } from './schema-interpreter.ts';
 
