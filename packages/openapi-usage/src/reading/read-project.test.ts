@@ -87,7 +87,7 @@ const CODE: readonly Case[] = [
   [
     'a value that is serialized',
     `export const copy = JSON.stringify(await load('1'));`,
-    [`whole ${ORDER}/id`, `whole ${ORDER}/lines`, `whole ${ORDER}/size`, `whole ${ORDER}/weight`],
+    ['id', 'lines', 'parameters', 'size', 'weight'].map((name) => `whole ${ORDER}/${name}`),
   ],
   [
     'a value in a literal that goes anywhere',
