@@ -19,6 +19,16 @@ export function findContext(checker: ts.TypeChecker, node: ts.Expression): ts.Ty
   return completing.getContextualType(node, IGNORE_NODE_INFERENCES) ?? type;
 }
 
+/** Finds the type that a generic function declares for its argument; undefined for another value. */
+export function findGenericParameter(checker: ts.TypeChecker, node: ts.Node): ts.Type | undefined {
+  const { parent: call } = node;
+  if (!ts.isCallExpression(call) || !ts.isExpression(node)) return undefined;
+  const index = call.arguments.indexOf(node);
+  const declaration = checker.getResolvedSignature(call)?.getDeclaration();
+  const parameter = declaration?.typeParameters ? declaration.parameters[index] : undefined;
+  return parameter && checker.getTypeAtLocation(parameter);
+}
+
 // Whether a generic function took the type from the value: its constraint is what the place demands.
 function isInferred(checker: ts.TypeChecker, node: ts.Expression, type: ts.Type): boolean {
   const call = findCall(node);

@@ -28,8 +28,8 @@ export class MemberFlows {
     const targets = this.#connected.get(source) ?? new Set();
     if (targets.has(target)) return;
     this.#connected.set(source, targets.add(target));
-    for (const to of listTypes(target)) {
-      for (const from of listTypes(source)) this.#connectObjects({ source: from, target: to }, depth);
+    for (const to of this.#listKnown(target)) {
+      for (const from of this.#listKnown(source)) this.#connectObjects({ source: from, target: to }, depth);
     }
   }
 
@@ -38,6 +38,12 @@ export class MemberFlows {
     const all = new Set([declaration]);
     for (const each of all) for (const origin of this.#origins.get(each) ?? []) all.add(origin);
     return all;
+  }
+
+  // Promises of any class lead to what they resolve to; type parameters, to their constraint.
+  #listKnown(type: ts.Type): readonly ts.Type[] {
+    const value = this.#checker.getAwaitedType(type) ?? type;
+    return listTypes(this.#checker.getBaseConstraintOfType(value) ?? value);
   }
 
   #connectObjects({ source, target }: Flow, depth: number): void {

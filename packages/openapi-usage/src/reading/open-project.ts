@@ -13,7 +13,7 @@ export interface Project {
   generated: readonly ts.SourceFile[];
   /** Whether a file was generated from a document. */
   isGenerated: (file: ts.SourceFile) => boolean;
-  /** Whether a file belongs to a library. */
+  /** Whether a file belongs to a library, and was not generated from a document. */
   isForeign: (file: ts.SourceFile) => boolean;
   /** Writes a location, `src/cart.ts:41`. */
   locate: (node: ts.Node) => string;
@@ -50,7 +50,8 @@ export function openProject(folder: string, root = process.cwd()): Project {
     generated: [...generated],
     isGenerated: (file) => generated.has(file),
     isForeign: (file) =>
-      program.isSourceFileFromExternalLibrary(file) || program.isSourceFileDefaultLibrary(file),
+      !generated.has(file) &&
+      (program.isSourceFileFromExternalLibrary(file) || program.isSourceFileDefaultLibrary(file)),
     locate: (node) => {
       const file = node.getSourceFile();
       const { line } = file.getLineAndCharacterOfPosition(node.getStart());

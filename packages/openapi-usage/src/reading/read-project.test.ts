@@ -75,6 +75,11 @@ const CODE: readonly Case[] = [
     [`reads ${ORDER}/weight`],
   ],
   [
+    'a result in a generic function with a constraint of its own',
+    `interface Part { weight?: number }\nconst show = async <T extends Part>(call: (id: string) => Promise<T>) => (await call('1')).weight;\nexport const text = show(load);`,
+    [`reads ${ORDER}/weight`],
+  ],
+  [
     'a list of a type of its own',
     `interface Row { id: string }\nconst show = (rows: readonly Row[]) => rows.map((row) => row.id);\nconst { data } = await api.GET('/orders');\nexport const ids = show(data ?? []);`,
     [`reads ${ORDER}/id`],

@@ -4,7 +4,7 @@ import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
 import ts from 'typescript';
 import { type CodeUse, type Uses, UseTable } from '../use-table.ts';
 import { listComparedTexts, listTexts } from './constants.ts';
-import { findContext } from './context.ts';
+import { findContext, findGenericParameter } from './context.ts';
 import { listNames, textOf } from './declared-names.ts';
 import { DocumentPlaces } from './document-places.ts';
 import { GeneratedTypes } from './generated-types.ts';
@@ -55,6 +55,8 @@ class UseReader {
         if (!flow) return;
         flows.set(node, flow);
         this.#flows.connect(flow);
+        const target = findGenericParameter(this.#project.checker, node);
+        if (target) this.#flows.connect({ source: flow.source, target });
       });
     }
     for (const [node, flow] of flows) this.#noteFlow(node, flow);
