@@ -109,11 +109,12 @@ test('shows each of several changes by a message that is valid but for it', () =
   });
 });
 
-test('reports the new members of a closed object once', () => {
+test('reports each new member of a closed object with a message that has it', () => {
   const before = createApi('response', [closed({ a: text() })]);
   const after = createApi('response', [closed({ a: text(), b: text(), c: { type: 'integer' } })]);
   expect(listErrors(before, after).map(({ message, witness }) => [message, witness])).toEqual([
-    ['An optional property is new: "b", "c".', { b: expect.any(String) }],
+    ['An optional property is new: "b".', { b: expect.any(String) }],
+    ['An optional property is new: "c".', { c: expect.any(Number) }],
   ]);
 });
 

@@ -1,5 +1,4 @@
 import type { LocatedSchema, OpenApiModel } from '@keyframe/openapi-model';
-import type { Pair } from '../change.ts';
 import { compareSizes } from './compare-scalars.ts';
 import { listTypes } from './limits.ts';
 import {
@@ -34,7 +33,6 @@ function listMembers(shape: Shape): Members {
 function compareDeclared(walk: Walk): void {
   const before = listMembers(walk.old);
   const after = listMembers(walk.new);
-  const rejected: Pair<string[]> = { old: [], new: [] };
   const names = new Set([
     ...before.declared.keys(),
     ...before.required,
@@ -45,19 +43,10 @@ function compareDeclared(walk: Walk): void {
     const old = before.declared.get(name);
     const next = after.declared.get(name);
     if (old && next) compareRequired(walk, name, { before, after });
-    else compareUndeclared({ walk, rejected }, name, { before, after });
+    else compareUndeclared(walk, name, { before, after });
     if (old && next)
       walk.descend({ old: joinSchemas(old), new: joinSchemas(next) }, { kind: 'property', name });
   }
-  for (const side of ['new', 'old'] as const) {
-    if (rejected[side].length > 0) walk.report(describeOneSided(rejected[side], side, false));
-  }
-}
-
-interface Target {
-  walk: Walk;
-  /** The optional members that a closed object of the other version rejects: one finding for all of a side. */
-  rejected: Pair<string[]>;
 }
 
 interface Versions {
@@ -91,19 +80,18 @@ function isOneWay(model: OpenApiModel, schemas: readonly LocatedSchema[] = []): 
 }
 
 // A member that only one version declares, or that is required without being declared.
-function compareUndeclared(target: Target, name: string, versions: Versions): void {
+function compareUndeclared(walk: Walk, name: string, versions: Versions): void {
   const { before, after } = versions;
   const [old, next] = [before.declared.get(name), after.declared.get(name)];
   // A member that alternatives declare is compared with those.
-  const [counterpart, isDeclared] = [old ? target.walk.new : target.walk.old, declares(name)];
+  const [counterpart, isDeclared] = [old ? walk.new : walk.old, declares(name)];
   if ((!old || !next) && someAlternative(counterpart, isDeclared)) return;
   const [was, is] = [before.required.has(name), after.required.has(name)];
-  if (next)
-    reportOneSided(target, name, { at: { ...joinSchemas(next), side: 'new' }, isRequired: is && !was });
+  if (next) reportOneSided(walk, name, { at: { ...joinSchemas(next), side: 'new' }, isRequired: is && !was });
   else if (old)
-    reportOneSided(target, name, { at: { ...joinSchemas(old), side: 'old' }, isRequired: was && !is });
+    reportOneSided(walk, name, { at: { ...joinSchemas(old), side: 'old' }, isRequired: was && !is });
   const isReported = next ? is : was;
-  if (!isReported || (!old && !next)) compareRequired(target.walk, name, versions);
+  if (!isReported || (!old && !next)) compareRequired(walk, name, versions);
 }
 
 function declares(name: string): (shape: Shape) => boolean {
@@ -115,23 +103,17 @@ interface OneSided {
   isRequired: boolean;
 }
 
-function reportOneSided({ walk, rejected }: Target, name: string, { at, isRequired }: OneSided): void {
-  const { side } = at;
-  const isOtherClosed = isClosed(side === 'new' ? walk.old : walk.new);
-  if (!isRequired && isOtherClosed) rejected[side].push(name);
-  else walk.report({ ...describeOneSided([name], side, isRequired), at });
-}
-
 // Objects that have an optional member show that only one version has it; of a required one, those that lack it.
-function describeOneSided(names: readonly string[], side: 'new' | 'old', isRequired: boolean): Found {
-  const change = side === 'new' ? 'added' : 'removed';
+function reportOneSided(walk: Walk, name: string, { at, isRequired }: OneSided): void {
+  const change = at.side === 'new' ? 'added' : 'removed';
   const text = describeRequired(isRequired);
-  return {
+  walk.report({
     kind: isRequired ? `required-property-${change}` : `property-${change}`,
-    what: names.map((name) => `"${name}"`).join(', '),
-    members: names.map((name) => ({ name, isPresent: !isRequired })),
-    ...(side === 'new' ? { after: text } : { before: text }),
-  };
+    what: `"${name}"`,
+    members: [{ name, isPresent: !isRequired }],
+    at,
+    ...(at.side === 'new' ? { after: text } : { before: text }),
+  });
 }
 
 function describeRequired(isRequired: boolean): string {

@@ -147,7 +147,7 @@ const OBJECTS: Row[] = [
   [
     object({ additionalProperties: false }),
     object({ properties: { a: {}, b: {} }, additionalProperties: false }),
-    ['property-added "a", "b": nothing → "optional"'],
+    ['property-added "a": nothing → "optional"', 'property-added "b": nothing → "optional"'],
   ],
   [
     object({}),
