@@ -1,6 +1,3 @@
-// Findings, which every check of every command reports.
-import type { Operation } from '@keyframe/openapi-model';
-
 /** The weights of findings, the greatest first; only an `error` makes the exit status 1. */
 export const SEVERITIES = ['error', 'warning', 'note'] as const;
 
@@ -62,11 +59,6 @@ export interface Finding {
   location?: FindingLocation;
   /** Locations in the code of this repository that the finding hits. */
   uses?: readonly FindingLocation[];
-}
-
-/** Formats the operation of a finding: `POST /v1/x`. */
-export function formatOperation({ method, path }: Pick<Operation, 'method' | 'path'>): string {
-  return `${method.toUpperCase()} ${path}`;
 }
 
 /** A location in a file. Lines and columns begin with 1. */

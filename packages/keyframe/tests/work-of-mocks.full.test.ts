@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { runConformance } from '@keyframe/contract-gate';
 import { createMock } from '@keyframe/openapi-mock';
 import { serveMock } from '@keyframe/openapi-mock/node';
-import { loadDocument } from '@keyframe/openapi-model';
-import { createReader, deriveWork, formatOperation } from '@keyframe/openapi-resources';
+import { formatOperation, loadDocument } from '@keyframe/openapi-model';
+import { createReader, deriveWork } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
 
 const FOLDER = join(import.meta.dirname, '../../openapi-resources');

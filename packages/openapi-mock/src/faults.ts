@@ -1,6 +1,5 @@
 // Faults that are set for an operation, so that an application does not have to send `Prefer` itself.
-import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
-import { formatOperation } from '@keyframe/openapi-resources';
+import { formatOperation, type OpenApiModel, type Operation } from '@keyframe/openapi-model';
 import { FaultInvalidError } from './fault-invalid-error.ts';
 import { findUnknownPreference, PREFERENCES } from './request/preferences.ts';
 

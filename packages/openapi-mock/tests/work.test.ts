@@ -1,6 +1,8 @@
 // Every asynchronous document: its work starts, passes through its states, and ends as it is wished.
+
 import { readdirSync } from 'node:fs';
-import { formatOperation, type StartedWork, type Work } from '@keyframe/openapi-resources';
+import { formatOperation } from '@keyframe/openapi-model';
+import type { StartedWork, Work } from '@keyframe/openapi-resources';
 import { afterEach, expect, test } from 'vitest';
 import type { MockOptions } from '../src/index.ts';
 import { createDriver, type WorkDriver } from './work-driver.ts';

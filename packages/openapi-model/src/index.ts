@@ -38,7 +38,7 @@ export {
   type Stream,
   type Webhook,
 } from './model/model.ts';
-export { findResponse, findValueSchema, isLinkTarget } from './model/operation-parts.ts';
+export { findResponse, findValueSchema, formatOperation, isLinkTarget } from './model/operation-parts.ts';
 export { DEFAULT_STYLES } from './model/parameter-styles.ts';
 export { inspectModel, type ModelInspection, type ReadOptions, readModel } from './model/read-model.ts';
 export { isIgnoredParameter } from './model/read-parameters.ts';

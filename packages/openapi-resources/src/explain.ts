@@ -1,6 +1,6 @@
 // Lists what was derived from a document and by which rule, and what stays stateless and why.
-import { findResponse, type Operation } from '@keyframe/openapi-model';
-import { findSuccess, formatOperation } from './document/responses.ts';
+import { findResponse, formatOperation, type Operation } from '@keyframe/openapi-model';
+import { findSuccess } from './document/responses.ts';
 import { formatEvidence } from './evidence.ts';
 import type { DerivedKind } from './kinds/derive-kinds.ts';
 import { listOwnOperations, type View } from './kinds/resource-kind.ts';

@@ -13,7 +13,6 @@ export {
   documentsMissing,
   findJsonMedia,
   findSuccess,
-  formatOperation,
 } from './document/responses.ts';
 export { explainResources } from './explain.ts';
 export { isBareId } from './kinds/bare-id.ts';

@@ -1,8 +1,8 @@
 // Lists the readings of the documents in folders: `node tests/count-work.ts <folder>…`.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadDocument } from '@keyframe/openapi-model';
-import { createReader, deriveWork, formatOperation } from '../src/index.ts';
+import { formatOperation, loadDocument } from '@keyframe/openapi-model';
+import { createReader, deriveWork } from '../src/index.ts';
 
 const counts = { documents: 0, unreadable: 0, operations: 0, readings: 0 };
 for (const folder of process.argv.slice(2)) {

@@ -1,7 +1,7 @@
 // The work of a document, in texts that people can compare with its documentation.
 import { existsSync } from 'node:fs';
-import { loadDocument } from '@keyframe/openapi-model';
-import { createReader, deriveWork, formatOperation, type Work, type WorkCall } from '../src/index.ts';
+import { formatOperation, loadDocument } from '@keyframe/openapi-model';
+import { createReader, deriveWork, type Work, type WorkCall } from '../src/index.ts';
 
 /** A reading of one start. */
 export interface DescribedWork {

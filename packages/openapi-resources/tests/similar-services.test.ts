@@ -1,7 +1,7 @@
 // Small documents of services as they are built elsewhere: generation, conversion, provisioning, CI, exports, and look-alikes.
-import { type JsonObject, type JsonValue, readModel } from '@keyframe/openapi-model';
+import { formatOperation, type JsonObject, type JsonValue, readModel } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
-import { createReader, deriveWork, formatOperation, type Work } from '../src/index.ts';
+import { createReader, deriveWork, type Work } from '../src/index.ts';
 
 /** Members by name: a list has the constants of a text, an object is nested, `$Name` is a shared schema, `''` any text. */
 type Members = { [name: string]: Members | readonly string[] | '' | `$${string}` };

@@ -1,8 +1,8 @@
 // The consumers of the parts of a document.
-import type { OpenApiModel } from '@keyframe/openapi-model';
+import { formatOperation, type OpenApiModel } from '@keyframe/openapi-model';
 import { separatePresences } from './presences.ts';
 import { spreadWhole } from './spread-whole.ts';
-import { formatOperation, type Usage } from './usage.ts';
+import type { Usage } from './usage.ts';
 
 const ANY = 'recorded traffic';
 

@@ -1,5 +1,6 @@
 // Parts of a document that no consumer uses.
 import {
+  formatOperation,
   isJsonObject,
   memberOf,
   type OpenApiModel,
@@ -10,7 +11,7 @@ import {
 import { SchemaGraph, type SchemaNode, walk } from '@keyframe/openapi-schema';
 import { separatePresences } from './presences.ts';
 import { spreadWhole } from './spread-whole.ts';
-import { formatOperation, type Usage } from './usage.ts';
+import type { Usage } from './usage.ts';
 
 /** A part of a document that no consumer uses. */
 export interface UnusedPart {

@@ -1,6 +1,3 @@
-// Usage files: the parts of a document that one consumer uses, by JSON pointer.
-import type { Operation } from '@keyframe/openapi-model';
-
 /** How a consumer uses one part of a document. Locations are `file:line`, counts are of exchanges. */
 export interface PlaceUse {
   /** The locations that read it. */
@@ -9,7 +6,7 @@ export interface PlaceUse {
   sends?: string[];
   /** The locations from which the value goes on where it cannot be followed: all below it counts as used. */
   whole?: string[];
-  /** The constants that it is compared with or sent as; absent if any value is. */
+  /** The constants of the document that it is compared with or sent as; absent if any value is. */
   values?: string[];
   /** The types of its recorded values, if the document allows several. */
   kinds?: string[];
@@ -41,11 +38,6 @@ export interface Usage {
   operations: Record<string, OperationUse>;
   /** By JSON pointer in URI fragment form, `#/components/schemas/Order/properties/size`. */
   places: Record<string, PlaceUse>;
-}
-
-/** Names an operation as usage files do, `GET /orders/{id}`. */
-export function formatOperation({ method, path }: Pick<Operation, 'method' | 'path'>): string {
-  return `${method.toUpperCase()} ${path}`;
 }
 
 /** Writes a usage file: the same use is the same text, in whatever order it was found. */

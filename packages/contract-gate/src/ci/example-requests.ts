@@ -1,5 +1,6 @@
 // One request for each example of an operation, as a client would send it.
 import {
+  formatOperation,
   type JsonValue,
   type LocatedSchema,
   listExamples,
@@ -10,7 +11,6 @@ import {
 import { writeParameter } from '@keyframe/openapi-resources';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { generateValue, SchemaSpace } from '@keyframe/openapi-schema/values';
-import { formatOperation } from '../finding.ts';
 
 export interface ExampleRequest {
   operation: string;

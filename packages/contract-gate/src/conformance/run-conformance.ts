@@ -1,6 +1,7 @@
 // Runs the phases, one after the other, until the time is over.
 
 import {
+  formatOperation,
   listSelected,
   listSelectedWebhooks,
   type OpenApiModel,
@@ -9,7 +10,6 @@ import {
 import { Conventions, readVerbs } from '@keyframe/openapi-resources';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { requireMatches } from '../filter/require-matches.ts';
-import { formatOperation } from '../finding.ts';
 import { UsageError } from '../usage-error.ts';
 import type { RunContext } from './behavior/context.ts';
 import { CallbackListener } from './callbacks/callback-listener.ts';

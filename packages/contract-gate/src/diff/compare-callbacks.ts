@@ -1,6 +1,5 @@
 // Callbacks and webhooks: the server sends the requests, so that every direction is the other way round.
-import type { Callback, Operation, Webhook } from '@keyframe/openapi-model';
-import { formatOperation } from '../finding.ts';
+import { type Callback, formatOperation, type Operation, type Webhook } from '@keyframe/openapi-model';
 import type { Pair } from './change.ts';
 import { compareOperation } from './compare-operations.ts';
 import { type Base, createContext } from './context.ts';

@@ -1,5 +1,6 @@
 import {
   appendPointer,
+  formatOperation,
   isJsonObject,
   type JsonObject,
   type JsonValue,
@@ -7,7 +8,6 @@ import {
   type Operation,
   valueAt,
 } from '@keyframe/openapi-model';
-import { formatOperation } from '../finding.ts';
 import type { Pair } from './change.ts';
 import { compareBodies } from './compare-bodies.ts';
 import { compareParameters } from './compare-parameters.ts';

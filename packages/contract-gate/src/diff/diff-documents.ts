@@ -1,4 +1,5 @@
 import {
+  formatOperation,
   isWithin,
   listSelected,
   listSelectedWebhooks,
@@ -8,7 +9,6 @@ import {
 } from '@keyframe/openapi-model';
 import { specializeSchemas } from '@keyframe/openapi-schema';
 import { requireMatches } from '../filter/require-matches.ts';
-import { formatOperation } from '../finding.ts';
 import type { Change, ChangeLevel, Comparison, Pair } from './change.ts';
 import { compareCallbacks } from './compare-callbacks.ts';
 import { compareOperations } from './compare-operations.ts';

@@ -4,6 +4,7 @@ import { type ReadRequest, RequestReader, Schemas } from '@keyframe/openapi-mock
 import {
   fillServerUrl,
   findResponse,
+  formatOperation,
   type JsonValue,
   type LocatedSchema,
   type MediaType,
@@ -22,7 +23,7 @@ import type { ParsedBody } from '../conformance/session/check.ts';
 import { parseBody } from '../conformance/session/parse-body.ts';
 import { findMediaType } from '../conformance/wire/find-media-type.ts';
 import { findHeader } from '../conformance/wire/wire.ts';
-import { type Finding, formatOperation } from '../finding.ts';
+import type { Finding } from '../finding.ts';
 import type { TrafficExchange } from './traffic-exchange.ts';
 
 /** A value of a body, with its schema. */

@@ -7,9 +7,8 @@ import {
   type OperationTool,
   openTools,
 } from '@keyframe/openapi-mcp';
-import { readDocument } from '@keyframe/openapi-model';
+import { formatOperation, readDocument } from '@keyframe/openapi-model';
 import { suggestNames } from '@keyframe/openapi-model/names';
-import { formatOperation } from '@keyframe/openapi-resources';
 import { isClientError } from '@keyframe/openapi-runtime/client';
 import type { Streams, Values } from '../command/command.ts';
 import { UsageError } from '../command/usage-error.ts';

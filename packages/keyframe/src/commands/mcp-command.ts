@@ -10,9 +10,7 @@ import {
   serveStandardIo,
   ToolSet,
 } from '@keyframe/openapi-mcp';
-import type { OpenApiModel } from '@keyframe/openapi-model';
-import { readDocument } from '@keyframe/openapi-model';
-import { formatOperation } from '@keyframe/openapi-resources';
+import { formatOperation, type OpenApiModel, readDocument } from '@keyframe/openapi-model';
 import { CONVENTION_OPTIONS } from '@keyframe/openapi-resources/conventions';
 import {
   defineCommand,

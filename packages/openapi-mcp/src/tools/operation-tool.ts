@@ -3,6 +3,7 @@
 import {
   appendPointer,
   findValueSchema,
+  formatOperation,
   isJsonObject,
   type JsonObject,
   type LocatedSchema,
@@ -10,12 +11,7 @@ import {
   type Operation,
   type Parameter,
 } from '@keyframe/openapi-model';
-import {
-  type DocumentReader,
-  findIdempotencyKey,
-  formatOperation,
-  type Work,
-} from '@keyframe/openapi-resources';
+import { type DocumentReader, findIdempotencyKey, type Work } from '@keyframe/openapi-resources';
 import { isJson } from '@keyframe/openapi-runtime/wire';
 import type { Tool } from '@modelcontextprotocol/server';
 import { compact } from '../json.ts';

@@ -1,5 +1,4 @@
-import type { Operation } from '@keyframe/openapi-model';
-import { formatOperation } from '@keyframe/openapi-resources';
+import { formatOperation, type Operation } from '@keyframe/openapi-model';
 import type { Schemas } from './schemas.ts';
 
 /** Lists the operations whose bodies are checked in part, since their schemas contradict themselves. */

@@ -27,3 +27,8 @@ export function isLinkTarget({ operationId, operationRef }: Link, operation: Ope
   if (operationId !== undefined) return operationId === operation.operationId;
   return operationRef !== undefined && canonicalPointer(operationRef) === operation.pointer;
 }
+
+/** Names an operation, `POST /things/{id}`. */
+export function formatOperation({ method, path }: Pick<Operation, 'method' | 'path'>): string {
+  return `${method.toUpperCase()} ${path}`;
+}

@@ -26,8 +26,3 @@ export function findSuccess({ responses }: Operation): number {
 export function findJsonMedia(operation: Operation): MediaType | undefined {
   return findResponse(operation, findSuccess(operation))?.content.find(({ name }) => isJson(name));
 }
-
-/** Names an operation for people: `POST /things`. */
-export function formatOperation({ method, path }: Pick<Operation, 'method' | 'path'>): string {
-  return `${method.toUpperCase()} ${path}`;
-}

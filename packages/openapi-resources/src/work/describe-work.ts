@@ -1,5 +1,5 @@
 // The description of work whose reader is known.
-import { formatOperation } from '../document/responses.ts';
+import { formatOperation } from '@keyframe/openapi-model';
 import { findCancel, findResult } from './find-result.ts';
 import { findCallback, findExpiry, findPreference, findWait } from './find-wait.ts';
 import type { MissingFact, Work } from './work.ts';

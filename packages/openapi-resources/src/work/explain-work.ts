@@ -1,5 +1,5 @@
 // The asynchronous work of a document in words.
-import { formatOperation } from '../document/responses.ts';
+import { formatOperation } from '@keyframe/openapi-model';
 import type { DerivedWork, UnreadWork, Work, WorkCall, WorkResult } from './work.ts';
 
 /** Explains work: start, reader, states, ends, result and cancellation, with the rule and its certainty. */

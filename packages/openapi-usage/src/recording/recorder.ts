@@ -2,6 +2,7 @@
 import {
   findResponse,
   findValueSchema,
+  formatOperation,
   type JsonValue,
   type LocatedSchema,
   type Operation,
@@ -16,7 +17,6 @@ import {
   listConstants,
 } from '@keyframe/openapi-schema/facts';
 import type { SchemaSpace } from '@keyframe/openapi-schema/values';
-import { formatOperation } from '../usage.ts';
 import { type Occurrence, type Uses, UseTable } from '../use-table.ts';
 
 /** A value of a body, with its schema. */

@@ -1,5 +1,4 @@
-import type { Operation } from '@keyframe/openapi-model';
-import { formatOperation } from '../../finding.ts';
+import { formatOperation, type Operation } from '@keyframe/openapi-model';
 import type { Check } from '../session/check.ts';
 
 /** Operations that the run did not call. */

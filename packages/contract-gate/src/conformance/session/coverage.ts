@@ -2,6 +2,7 @@
 
 import {
   findValueSchema,
+  formatOperation,
   type OpenApiModel,
   type Operation,
   type Response,
@@ -9,7 +10,6 @@ import {
 } from '@keyframe/openapi-model';
 import { walk } from '@keyframe/openapi-schema';
 import type { SchemaSpace } from '@keyframe/openapi-schema/values';
-import { formatOperation } from '../../finding.ts';
 import type { CoverageEntry } from '../conformance.ts';
 import { documentedExamples } from '../requests/documented-examples.ts';
 import { bodyMediaType, type Draft, parameterKey } from '../requests/draft.ts';

@@ -1,6 +1,6 @@
 // Collects findings: violations with the same cause become one finding, with the smallest request that shows it.
-import type { Operation } from '@keyframe/openapi-model';
-import { type Finding, formatOperation, SEVERITIES } from '../../finding.ts';
+import { formatOperation, type Operation } from '@keyframe/openapi-model';
+import { type Finding, SEVERITIES } from '../../finding.ts';
 import { toReceivedResponse, toSentRequest, type WireRequest } from '../wire/wire.ts';
 import { rateBasis } from './basis.ts';
 import type { CheckDescription, Evidence, Violation } from './check.ts';

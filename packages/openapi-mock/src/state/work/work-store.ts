@@ -1,9 +1,14 @@
 // The work of a world that is not a resource of a kind.
-import { isJsonObject, type JsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
+import {
+  formatOperation,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type Operation,
+} from '@keyframe/openapi-model';
 import {
   describeCourse,
   findJsonMedia,
-  formatOperation,
   getMember,
   listCallbacks,
   listIdForms,
