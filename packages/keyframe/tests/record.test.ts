@@ -125,7 +125,7 @@ test.each([
   [['--har', 'openapi.yaml'], 'openapi.yaml is not JSON'],
   [
     ['--responses', 'openapi.yaml'],
-    'openapi.yaml:1 must be a response that responseValidation has recorded.',
+    'openapi.yaml:1 must be a response that responseValidation has recorded',
   ],
 ])('%j is refused', async (words, message) => {
   await using folder = await enterFolder();

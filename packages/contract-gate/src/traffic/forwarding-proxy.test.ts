@@ -1,5 +1,6 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, get, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { startForwardingProxy } from './forwarding-proxy.ts';
 import type { TrafficExchange } from './traffic-exchange.ts';
@@ -57,6 +58,20 @@ test('forwards requests and responses as they are, below the path of the server'
   ]);
 });
 
+test.each([
+  ['//', '/v1//'],
+  ['//[', '/v1//['],
+  ['//items/1?a=b', '/v1//items/1?a=b'],
+  ['http://other.example/items', '/v1/items'],
+  ['/../items', '/v1/items'],
+])('forwards the target %s below the path of the server', async (target, path) => {
+  await using server = await startServer(({ url }, response) => response.end(url));
+  await using proxy = await startProxy(server.url);
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  get(proxy.url, { path: target }, resolve).on('error', reject);
+  expect(await text(await promise)).toBe(path);
+});
+
 test('passes on the parts of a stream, and does not keep one that is cut off', async () => {
   await using server = await startServer((_, response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
@@ -72,10 +87,10 @@ test('passes on the parts of a stream, and does not keep one that is cut off', a
 });
 
 test('does not keep a long body', async () => {
-  const text = 'a'.repeat(2 ** 20 + 1);
-  await using server = await startServer((_, response) => response.end(text));
+  const long = 'a'.repeat(2 ** 20 + 1);
+  await using server = await startServer((_, response) => response.end(long));
   await using proxy = await startProxy(server.url);
-  expect((await (await fetch(proxy.url)).text()).length).toBe(text.length);
+  expect((await (await fetch(proxy.url)).text()).length).toBe(long.length);
   await proxy[Symbol.asyncDispose]();
   expect(proxy.exchanges).toMatchObject([{ response: { status: 200, body: undefined } }]);
 });

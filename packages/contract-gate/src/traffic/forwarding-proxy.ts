@@ -117,8 +117,10 @@ function isForeignName({ headers: { host = '' } }: IncomingMessage): boolean {
 }
 
 function readTarget({ url = '/' }: IncomingMessage, server: URL): URL {
-  const { pathname, search } = new URL(url, server.origin);
-  return new URL(`${server.pathname.replace(/\/+$/, '')}${pathname}${search}`, server.origin);
+  const path = url.replace(/^https?:\/\/[^/?#]*/i, '');
+  // A path may begin with two slashes, which a relative URL reads as a host.
+  const { pathname, search } = new URL(`${server.origin}${path.startsWith('/') ? '' : '/'}${path}`);
+  return new URL(`${server.origin}${server.pathname.replace(/\/+$/, '')}${pathname}${search}`);
 }
 
 function hasBody(headers: HeaderFields): boolean {

@@ -31,6 +31,10 @@ test('reads exchanges with decoded bodies and their day', () => {
   });
 });
 
+test('reads a file with a byte order mark', () => {
+  expect(readHar(`\ufeff${write({ request: REQUEST, response: RESPONSE })}`, 'a.har')).toHaveLength(1);
+});
+
 test.each([
   ['no body', {}, ''],
   ['a text', { size: 1, text: 'ä' }, 'ä'],
@@ -43,6 +47,8 @@ test.each([
 
 test.each([
   ['a request without a response', { request: REQUEST, response: { status: 0 } }],
+  ['a status that is none', { request: REQUEST, response: { ...RESPONSE, status: 200.5 } }],
+  ['a method of two lines', { request: { ...REQUEST, method: 'GET\n::error::a' }, response: RESPONSE }],
   ['a URL that is none', { request: { ...REQUEST, url: 'about' }, response: RESPONSE }],
 ])('omits %s', (_, entry) => {
   expect(readHar(write(entry), 'a.har')).toEqual([]);

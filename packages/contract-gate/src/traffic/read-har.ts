@@ -2,6 +2,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { HeaderFields } from '../conformance/wire/wire.ts';
 import { UsageError } from '../usage-error.ts';
+import { isStatus } from './is-status.ts';
 import type { TrafficExchange } from './traffic-exchange.ts';
 
 /** A recorded exchange, and the day on which it began. */
@@ -14,7 +15,7 @@ export interface HarExchange extends TrafficExchange {
 export function readHar(text: string, file: string): HarExchange[] {
   let har: JsonValue;
   try {
-    har = JSON.parse(text);
+    har = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
     throw new UsageError(`${file} is not JSON: ${String(cause)}`, { cause });
   }
@@ -26,10 +27,13 @@ export function readHar(text: string, file: string): HarExchange[] {
     .filter((exchange) => exchange !== undefined);
 }
 
+// A token; RFC 9110, section 5.6.2.
+const METHOD = /^[\w!#$%&'*+.^`|~-]+$/;
+
 function readEntry({ request, response, startedDateTime }: JsonObject): HarExchange | undefined {
   const { method, url, headers, postData } = toObject(request);
   const { status, headers: responseHeaders, content } = toObject(response);
-  if (!URL.canParse(String(url)) || typeof status !== 'number' || status < 100) return undefined;
+  if (!URL.canParse(String(url)) || !METHOD.test(String(method)) || !isStatus(status)) return undefined;
   return {
     method: String(method).toUpperCase(),
     url: new URL(String(url)),
