@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Usage } from './usage.ts';
 import { UsageFileError } from './usage-file-error.ts';
+import { findFault } from './usage-rules.ts';
 
 /** The location of the usage files of a consumer. */
 export interface UsageSource {
@@ -37,20 +38,13 @@ export function readUsages(sources: readonly UsageSource[], folder = process.cwd
 function readUsage(path: string, folder: string): Usage {
   let value: unknown;
   try {
-    value = JSON.parse(readFileSync(resolve(folder, path), 'utf8'));
+    value = JSON.parse(readFileSync(resolve(folder, path), 'utf8').replace(/^\uFEFF/, ''));
   } catch (cause) {
     throw new UsageFileError(`${path} is not JSON: ${String(cause)}`, { cause });
   }
-  if (isUsage(value)) return value;
-  throw new UsageFileError(`${path} is no usage file: write it with "keyframe usage" or "keyframe record".`);
-}
-
-function isUsage(value: unknown): value is Usage {
-  if (typeof value !== 'object' || value === null) return false;
-  const { usage, date, operations, places }: Partial<Usage> = value;
-  return usage === 1 && typeof date === 'string' && isTable(operations) && isTable(places);
-}
-
-function isTable(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  const fault = findFault(value);
+  if (fault === undefined) return value as Usage;
+  throw new UsageFileError(
+    `${path} is no usage file: ${fault}. Write it with "keyframe usage" or "keyframe record".`,
+  );
 }

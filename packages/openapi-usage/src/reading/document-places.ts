@@ -9,7 +9,13 @@ import {
   valueAt,
 } from '@keyframe/openapi-model';
 import { SchemaGraph, type SchemaNode } from '@keyframe/openapi-schema';
-import { collectProperties, findItems, findValues, listPossible } from '@keyframe/openapi-schema/facts';
+import {
+  collectProperties,
+  findItems,
+  findValues,
+  listConstants,
+  listPossible,
+} from '@keyframe/openapi-schema/facts';
 import { ITEMS, VALUES } from './declared-names.ts';
 
 /** Finds the parts of a document by the names of openapi-typescript's types, and by those of hey-api's. */
@@ -34,6 +40,25 @@ export class DocumentPlaces {
     const pointers = this.#search(names);
     this.#known.set(key, pointers);
     return pointers;
+  }
+
+  /** Selects the constants that the document lists for a place; undefined if it lists none, as others may be secret. */
+  selectConstants(pointer: string, constants: readonly string[] | undefined): readonly string[] | undefined {
+    if (constants === undefined) return undefined;
+    const listed = new Set<unknown>();
+    for (const node of this.#listValues(pointer))
+      for (const constant of listConstants(node) ?? []) listed.add(constant);
+    return listed.size === 0 ? undefined : constants.filter((constant) => listed.has(constant));
+  }
+
+  // The schemas of a member or of a parameter.
+  #listValues(pointer: string): readonly SchemaNode[] {
+    const value = valueAt(this.#model.document, pointer);
+    const parameter = isJsonObject(value) && memberOf(value, 'in') !== undefined ? value : undefined;
+    const schema = parameter ? memberOf(parameter, 'schema') : value;
+    if (!isJsonObject(schema)) return [];
+    const located = { schema, pointer: parameter ? appendPointer(pointer, 'schema') : pointer };
+    return listPossible(this.#graph.node(located));
   }
 
   /** Lists the pointers of what an operation takes and returns: parameters, and the schemas of bodies. */

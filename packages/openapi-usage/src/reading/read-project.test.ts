@@ -178,8 +178,15 @@ describe('a client of openapi-fetch', () => {
   });
 
   test('constants that are sent are named', async () => {
-    const code = `declare const isLarge: boolean;\nawait api.POST('/orders', { body: { size: isLarge ? 'l' : 's' } });`;
-    expect((await readCode(code)).places[`${DRAFT}/size`]?.values).toEqual(['s', 'l']);
+    const code = `declare const isLong: boolean;\nawait api.GET('/orders/{id}', { params: { path: { id: '1' }, query: { expand: isLong ? 'lines' : 'customer' } } });`;
+    expect((await readCode(code)).places[`${GET}/1`]?.values?.toSorted()).toEqual(['customer', 'lines']);
+  });
+
+  test('constants that the document does not list are not named, as they may be secret', async () => {
+    const code = `await api.POST('/orders', { body: { size: 'secret' } });\nif ((await load('secret')).id === 'secret') await load('1');`;
+    const uses = await readCode(code);
+    expect(uses.places[`${DRAFT}/size`]?.sends).toEqual(['app.tsx:2']);
+    expect(JSON.stringify(uses)).not.toContain('secret');
   });
 });
 

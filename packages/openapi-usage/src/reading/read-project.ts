@@ -1,6 +1,6 @@
 // Reads which parts of a document the TypeScript of a consumer uses. One rule decides: a name in the code whose
 // declaration lies in a generated file uses the part of the document that the declaration describes.
-import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
+import { formatOperation, type OpenApiModel, type Operation } from '@keyframe/openapi-model';
 import ts from 'typescript';
 import { type CodeUse, type Uses, UseTable } from '../use-table.ts';
 import { listComparedTexts, listTexts } from './constants.ts';
@@ -80,7 +80,7 @@ class UseReader {
   #noteCall(node: ts.Node, operation: Operation): void {
     const { checker, locate } = this.#project;
     const location = locate(node);
-    this.#table.addCall(`${operation.method.toUpperCase()} ${operation.path}`, location);
+    this.#table.addCall(formatOperation(operation), location);
     const call = findCall(node);
     if (!call || (checker.getTypeAtLocation(call).flags & ts.TypeFlags.Any) === 0) return;
     for (const pointer of this.#places.listMessages(operation))
@@ -173,7 +173,11 @@ class UseReader {
       for (const origin of this.#flows.list(declaration)) {
         if (!this.#project.isGenerated(origin.getSourceFile())) continue;
         for (const pointer of this.#places.find(listNames(origin)))
-          this.#table.addUse(pointer, { kind, location: this.#project.locate(node), constants });
+          this.#table.addUse(pointer, {
+            kind,
+            location: this.#project.locate(node),
+            constants: this.#places.selectConstants(pointer, constants),
+          });
       }
     }
   }
