@@ -1,12 +1,14 @@
 // Says at each finding of a comparison which consumers it hits.
 import { existsSync } from 'node:fs';
+import { isAbsolute, relative } from 'node:path';
 import type { FindingLocation, Report } from '@keyframe/contract-gate';
-import type { OpenApiModel } from '@keyframe/openapi-model';
+import { formatOperation, type OpenApiModel } from '@keyframe/openapi-model';
 import {
   Consumers,
   describeImpact,
   type Impact,
   readUsages,
+  type Usage,
   type UsageSource,
 } from '@keyframe/openapi-usage';
 import { UsageError } from '../command/usage-error.ts';
@@ -52,7 +54,11 @@ function noteConsumers(
     .map(({ date }) => date)
     .sort()
     .at(-1);
-  const unknown = missing.length > 0 ? ` No usage file of ${missing.join(', ')}.` : '';
+  const foreign = listForeign(sources, usages, old);
+  const unknown = [
+    ...(missing.length > 0 ? [` No usage file of ${missing.join(', ')}.`] : []),
+    ...(foreign.length > 0 ? [` The usage file of ${foreign.join(', ')} is of another document.`] : []),
+  ];
   const consumers = new Consumers(old, usages);
   const reported = changes.filter(({ level }) => level !== 'info');
   for (const [index, change] of reported.entries()) {
@@ -62,10 +68,25 @@ function noteConsumers(
     const isUnused = impact.hits.length === 0;
     const age =
       isUnused && newest !== undefined ? `; the newest usage file is ${formatAge(newest, today)}` : '';
-    finding.message += ` ${describeImpact(impact)}${age}.${unknown}`;
+    finding.message += ` ${describeImpact(impact)}${age}.${unknown.join('')}`;
     finding.uses = listUses(impact);
-    if (isUsedOnly && isUnused && missing.length === 0) finding.severity = 'warning';
+    if (isUsedOnly && isUnused && unknown.length === 0) finding.severity = 'warning';
   }
+}
+
+// Consumers with a name that call operations, but none of the document: who calls none of any uses nothing.
+function listForeign(
+  sources: readonly UsageSource[],
+  usages: readonly Usage[],
+  { operations }: OpenApiModel,
+): string[] {
+  const known = new Set(operations.map(formatOperation));
+  const names = new Set(sources.map(({ consumer }) => consumer).filter((name) => name !== undefined));
+  return [...names].filter((name) => {
+    const files = usages.filter(({ consumer }) => consumer === name);
+    const calls = files.flatMap((usage) => Object.keys(usage.operations));
+    return calls.length > 0 && !calls.some((call) => known.has(call));
+  });
 }
 
 const DAY_MS = 86_400_000;
@@ -81,8 +102,13 @@ function listUses({ hits }: Impact): FindingLocation[] {
   for (const { locations } of hits) {
     for (const location of locations) {
       const [, file = '', line = ''] = /^(.*):(\d+)$/.exec(location) ?? [];
-      if (existsSync(file)) uses.push({ file, line: Number(line), column: 1 });
+      if (isWithinFolder(file) && existsSync(file)) uses.push({ file, line: Number(line), column: 1 });
     }
   }
   return uses;
+}
+
+function isWithinFolder(file: string): boolean {
+  const path = relative('.', file);
+  return path !== '' && !isAbsolute(path) && !/^\.\.(?:[/\\]|$)/.test(path);
 }
