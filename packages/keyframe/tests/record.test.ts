@@ -123,10 +123,7 @@ test.each([
   [[], 'record needs --har, --responses or --to.'],
   [['--to', 'api.example.com'], '--to must be an absolute http or https URL'],
   [['--har', 'openapi.yaml'], 'openapi.yaml is not JSON'],
-  [
-    ['--responses', 'openapi.yaml'],
-    'openapi.yaml:1 must be a response that responseValidation has recorded',
-  ],
+  [['--responses', 'openapi.yaml'], 'openapi.yaml:1 must be a response that responseValidation has recorded'],
 ])('%j is refused', async (words, message) => {
   await using folder = await enterFolder();
   const { at } = folder;
