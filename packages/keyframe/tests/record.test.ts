@@ -1,4 +1,5 @@
 // Usage files from traffic, and what they contain of it.
+import { existsSync } from 'node:fs';
 import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -117,6 +118,17 @@ test('responses that a server has recorded give counts, and what breaks the cont
   const { operations, places } = JSON.parse(await readFile(at('usage.json'), 'utf8'));
   expect(operations).toEqual({ 'GET /things/{id}': { exchanges: 3, statuses: { 200: 3 } } });
   expect(places).toEqual({ [MEMBER]: { received: 2 } });
+});
+
+test('traffic of another API writes no file', async () => {
+  await using folder = await enterFolder();
+  const { at } = folder;
+  const line = { operationId: 'other', status: 200, members: [], issues: [] };
+  await writeFile(at('responses.jsonl'), JSON.stringify(line));
+  const words = ['--responses', at('responses.jsonl'), '--out', at('usage.json')];
+  const { status, err } = await runKeyframe(['record', at('openapi.yaml'), ...words]);
+  expect([status, err]).toEqual([1, expect.stringContaining('No request is of an operation of')]);
+  expect(existsSync(at('usage.json'))).toBe(false);
 });
 
 test.each([

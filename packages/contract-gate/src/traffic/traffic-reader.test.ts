@@ -63,6 +63,11 @@ test.each([
     'The document has no GET /v1/accounts/*/* (1 of 1 exchanges)',
   ],
   [
+    'an unknown path below a known one',
+    createExchange('GET', '/v1/items/secret/owner'),
+    'The document has no GET /v1/items/*/* (1 of 1 exchanges)',
+  ],
+  [
     'an unknown method',
     createExchange('DELETE', '/v1/items/1'),
     'The document has no DELETE /v1/items/* (1 of 1 exchanges)',

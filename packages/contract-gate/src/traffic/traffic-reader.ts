@@ -72,9 +72,16 @@ export class TrafficReader {
   /** The number of exchanges by operation; those of none have the key undefined. */
   readonly #exchanges = new Map<string | undefined, number>();
 
+  /** The segments of the paths of servers. */
+  readonly #bases: ReadonlySet<string>;
+  /** The segments of the paths of operations. */
+  readonly #names: ReadonlySet<string>;
+
   constructor(model: OpenApiModel) {
     this.#schemas = new Schemas(model);
     this.#reader = new RequestReader(this.#schemas);
+    this.#bases = listSegments(listServers(model).map(({ pathname }) => pathname));
+    this.#names = listSegments(model.operations.map(({ path }) => path));
   }
 
   /** Returns the schemas of one direction. */
@@ -85,8 +92,7 @@ export class TrafficReader {
    * has other requests, too.
    */
   select<TExchange extends TrafficExchange>(exchanges: readonly TExchange[]): readonly TExchange[] {
-    const servers = this.#schemas.model.servers.map(fillServerUrl).filter((url) => URL.canParse(url));
-    const origins = new Set(servers.map((url) => new URL(url).origin));
+    const origins = new Set(listServers(this.#schemas.model).map(({ origin }) => origin));
     const documented = exchanges.filter(({ url }) => origins.has(url.origin));
     if (documented.length > 0) return documented;
     const isKnown = ({ method, url }: TExchange) => 'route' in this.#reader.find(method, url);
@@ -152,8 +158,19 @@ export class TrafficReader {
 
   #addUnknown({ method, url }: TrafficExchange): void {
     this.#count(undefined);
-    const message = `The document has no ${method} ${maskPath(url.pathname)}`;
+    const message = `The document has no ${method} ${this.#maskPath(url.pathname)}`;
     this.#add({ check: 'unknown-request', severity: 'error', pointer: '#/paths', message });
+  }
+
+  // What follows a name of the document may be an id or a secret.
+  #maskPath(pathname: string): string {
+    const segments = pathname.split('/');
+    const first = segments.findIndex((segment) => !this.#bases.has(segment));
+    const isShown = (segment: string, index: number) =>
+      this.#bases.has(segment) ||
+      this.#names.has(segment) ||
+      (index === first && /^[A-Za-z._-]{1,24}$/.test(segment));
+    return segments.map((segment, index) => (isShown(segment, index) ? segment : '*')).join('/');
   }
 
   #checkRequest(operation: Operation, { problems }: ReadRequest, bodies: readonly BodyValue[]): void {
@@ -243,14 +260,15 @@ function listValues({ schema, stream }: MediaType, { body, bytes, contentType }:
   }
 }
 
-function isPreflight({ method, request }: TrafficExchange): boolean {
-  return method === 'OPTIONS' && findHeader(request, 'access-control-request-method') !== undefined;
+function listServers({ servers }: OpenApiModel): URL[] {
+  const urls = servers.map(fillServerUrl).filter((url) => URL.canParse(url));
+  return urls.map((url) => new URL(url));
 }
 
-// Segments with digits, and long ones, may be ids or secrets.
-function maskPath(pathname: string): string {
-  return pathname
-    .split('/')
-    .map((segment) => (/^(?:v\d+|[A-Za-z._-]{0,24})$/.test(segment) ? segment : '*'))
-    .join('/');
+function listSegments(paths: readonly string[]): ReadonlySet<string> {
+  return new Set(paths.flatMap((path) => path.split('/')));
+}
+
+function isPreflight({ method, request }: TrafficExchange): boolean {
+  return method === 'OPTIONS' && findHeader(request, 'access-control-request-method') !== undefined;
 }

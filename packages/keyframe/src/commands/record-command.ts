@@ -58,9 +58,14 @@ export const recordCommand = defineCommand({
     for (const file of responses) recording.addResponses(readResponses(await readFile(file, 'utf8'), file));
     if (to !== undefined) await forward(recording, { to, port, host, isJson: values.json }, streams);
     const { findings, date, uses } = await recording.end();
-    await writeUsage(model, { ...(consumer !== undefined && { consumer }), date, ...uses }, out);
-    streams.err(`${out} written`);
-    return writeReport({ command: 'record', document, findings }, { locate: model.locate });
+    const isEmpty = Object.keys(uses.operations).length === 0;
+    if (!isEmpty)
+      await writeUsage(model, { ...(consumer !== undefined && { consumer }), date, ...uses }, out);
+    streams.err(
+      isEmpty ? `No request is of an operation of ${document}: ${out} not written` : `${out} written`,
+    );
+    const status = await writeReport({ command: 'record', document, findings }, { locate: model.locate });
+    return isEmpty ? 1 : status;
   },
 });
 

@@ -49,13 +49,13 @@ test('a change that hits nobody is a warning', async () => {
   });
 });
 
-test('a consumer whose file is of another document may use everything', async () => {
+test('a consumer whose file uses nothing of the document may use everything', async () => {
   const usage = { ...USAGE, operations: { 'GET /orders': { calls: ['a.ts:1'] } } };
   expect(await note(usage)).toMatchObject({
     severity: 'error',
-    message: expect.stringContaining('The usage file of web is of another document.'),
+    message: expect.stringContaining('The usage file of web uses nothing of this document.'),
   });
-  expect(await note({ ...USAGE, operations: {} })).toMatchObject({ severity: 'warning' });
+  expect(await note({ ...USAGE, operations: {} })).toMatchObject({ severity: 'error' });
   expect(await note(usage, 'w*.json')).toMatchObject({ severity: 'warning' });
 });
 

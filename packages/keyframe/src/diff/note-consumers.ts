@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import type { FindingLocation, Report } from '@keyframe/contract-gate';
-import { formatOperation, type OpenApiModel } from '@keyframe/openapi-model';
+import { formatOperation, type OpenApiModel, valueAt } from '@keyframe/openapi-model';
 import {
   Consumers,
   describeImpact,
@@ -57,7 +57,9 @@ function noteConsumers(
   const foreign = listForeign(sources, usages, old);
   const unknown = [
     ...(missing.length > 0 ? [` No usage file of ${missing.join(', ')}.`] : []),
-    ...(foreign.length > 0 ? [` The usage file of ${foreign.join(', ')} is of another document.`] : []),
+    ...(foreign.length > 0
+      ? [` The usage file of ${foreign.join(', ')} uses nothing of this document.`]
+      : []),
   ];
   const consumers = new Consumers(old, usages);
   const reported = changes.filter(({ level }) => level !== 'info');
@@ -74,18 +76,20 @@ function noteConsumers(
   }
 }
 
-// Consumers with a name that call operations, but none of the document: who calls none of any uses nothing.
+// Consumers with a name and files that use nothing of the document.
 function listForeign(
   sources: readonly UsageSource[],
   usages: readonly Usage[],
-  { operations }: OpenApiModel,
+  { document, operations }: OpenApiModel,
 ): string[] {
   const known = new Set(operations.map(formatOperation));
+  const isKnown = (usage: Usage) =>
+    Object.keys(usage.operations).some((operation) => known.has(operation)) ||
+    Object.keys(usage.places).some((pointer) => valueAt(document, pointer) !== undefined);
   const names = new Set(sources.map(({ consumer }) => consumer).filter((name) => name !== undefined));
   return [...names].filter((name) => {
     const files = usages.filter(({ consumer }) => consumer === name);
-    const calls = files.flatMap((usage) => Object.keys(usage.operations));
-    return calls.length > 0 && !calls.some((call) => known.has(call));
+    return files.length > 0 && !files.some(isKnown);
   });
 }
 
