@@ -162,7 +162,7 @@ export class TrafficReader {
     this.#add({ check: 'unknown-request', severity: 'error', pointer: '#/paths', message });
   }
 
-  // What follows a name of the document may be an id or a secret.
+  // A segment behind one that the document names may be an id or a secret.
   #maskPath(pathname: string): string {
     const segments = pathname.split('/');
     const first = segments.findIndex((segment) => !this.#bases.has(segment));
