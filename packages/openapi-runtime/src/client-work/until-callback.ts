@@ -7,6 +7,7 @@ import type { WorkWait } from './work-definition.ts';
  */
 export function untilCallback(callback: PromiseLike<unknown>): WorkWait['pause'] & object {
   let hasArrived = false;
+  let isUsed = false;
   let wake = () => {};
   callback.then(
     () => {
@@ -17,18 +18,22 @@ export function untilCallback(callback: PromiseLike<unknown>): WorkWait['pause']
   );
   return async (ms: number, signal: AbortSignal, clock: Clock) => {
     if (ms <= 0) return;
+    throwIfAborted(signal);
+    // A callback ends one pause, the next one if it arrives during a reading; later ones are those of the schedule.
+    const isRacing = !isUsed;
+    isUsed = hasArrived;
+    if (isRacing && hasArrived) return;
     const sleep = new AbortController();
     const abort = () => sleep.abort(signal.reason);
     signal.addEventListener('abort', abort);
-    // The one pause that it ends; later ones are those of the schedule.
-    const isRacing = !hasArrived;
     if (isRacing) wake = abort;
     try {
-      throwIfAborted(signal);
       await clock.sleep(ms, sleep.signal);
     } catch (error) {
       if (!isRacing || !hasArrived) throw error;
+      isUsed = true;
     } finally {
+      wake = () => {};
       signal.removeEventListener('abort', abort);
     }
   };
