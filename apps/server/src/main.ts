@@ -75,7 +75,8 @@ async function startLaptop(
   const withoutMock = port === undefined ? 'not in production, unless MOCK_PORT is set' : undefined;
   const urls = { api: config.publicUrl, mock: mock?.url ?? withoutMock };
   if (!config.hasDemoOwner) return startBanner(urls, {});
-  const { database, close } = connectDatabase(config.databaseUrl, { max: 1 });
+  // On a busy machine, seconds may pass between two statements.
+  const { database, close } = connectDatabase(config.databaseUrl, { max: 1, idleInTransactionMs: 60_000 });
   const shown = await showDemoOwner(database, config).finally(close);
   return startBanner(urls, shown);
 }
