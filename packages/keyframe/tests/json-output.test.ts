@@ -40,6 +40,9 @@ const LINES: readonly [words: string, status: number][] = [
   ['tasks task_1', 0],
   ['trigger taskFailed', 0],
   ['logout', 0],
+  ['usage openapi.yaml .', 2],
+  ['record openapi.yaml --out usage.json', 2],
+  ['unused openapi.yaml', 2],
   ['skills', 0],
 ];
 /** Commands that run until they are stopped, start tools, or read standard input: other tests check their JSON. */
