@@ -18,6 +18,7 @@ test('a tool for each kind of user has a first command', () => {
     'generate',
     'mock',
     'diff',
+    'usage',
     'docs',
     'mcp',
   ]);
