@@ -5,9 +5,9 @@ import { build } from 'esbuild';
 
 const PACKAGES = fileURLToPath(new URL('../../../', import.meta.url));
 
-// Commander is CommonJS, which a bundle of modules cannot load otherwise.
+// Commander is CommonJS, which a bundle of modules cannot load otherwise. The name is none of the bundle.
 const REQUIRE =
-  "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+  "import { createRequire as createBundleRequire } from 'node:module'; const require = createBundleRequire(import.meta.url);";
 
 /** Bundles the command of a package, named by its folder, into a folder and returns its path. */
 export async function bundleCommand(name: string, folder: string): Promise<string> {
