@@ -32,8 +32,8 @@ function isRecorded({ operations }: Usage): boolean {
 }
 
 function omitReceived(places: Usage['places']): Usage['places'] {
-  const sent: Record<string, PlaceUse> = {};
+  const requestPlaces: Record<string, PlaceUse> = {};
   for (const [pointer, { received: _received, ...use }] of Object.entries(places))
-    if (use.sent !== undefined) sent[pointer] = use;
-  return sent;
+    if (use.sent !== undefined) requestPlaces[pointer] = use;
+  return requestPlaces;
 }

@@ -34,7 +34,7 @@ test.each<[title: string, value: unknown, message: string]>([
   ['another version', { ...USAGE, usage: 2 }, 'usage must be 1'],
   ['a consumer that is no text', { ...USAGE, consumer: {} }, 'consumer must be a text'],
   ['a consumer of two lines', { ...USAGE, consumer: 'web\n::error::a' }, 'consumer must be a text without'],
-  ['a date that is none', { ...USAGE, date: 'today' }, 'date must be a day such as 2026-11-29'],
+  ['an invalid date', { ...USAGE, date: 'today' }, 'date must be a day such as 2026-11-29'],
   ['missing places', { ...USAGE, places: undefined }, 'places must be an object'],
   [
     'an operation without a use',
@@ -53,7 +53,7 @@ test.each<[title: string, value: unknown, message: string]>([
     'places["#/a"].whole[1] must be a text without control characters',
   ],
   [
-    'a count that is none',
+    'an invalid count',
     { ...USAGE, places: { '#/a': { sent: '1' } } },
     'places["#/a"].sent must be a whole number',
   ],

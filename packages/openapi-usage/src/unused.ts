@@ -29,7 +29,7 @@ export interface UnusedPart {
 /** Lists the operations, parameters and members that no consumer uses: deprecated ones first, of these the oldest. */
 export function listUnused(model: OpenApiModel, all: readonly Usage[]): UnusedPart[] {
   const { usages } = separatePresences(all);
-  const parts: UnusedPart[] = [];
+  const unusedParts: UnusedPart[] = [];
   const called = new Set<string>();
   const used = new Set<string>();
   for (const { operations, places } of usages) {
@@ -38,11 +38,11 @@ export function listUnused(model: OpenApiModel, all: readonly Usage[]): UnusedPa
   }
   for (const operation of model.operations) {
     const name = formatOperation(operation);
-    if (called.has(name)) parts.push(...listUnusedParameters(model, operation, used));
-    else parts.push(describeOperation(model, operation, name));
+    if (called.has(name)) unusedParts.push(...listUnusedParameters(model, operation, used));
+    else unusedParts.push(describeOperation(model, operation, name));
   }
-  parts.push(...listUnusedMembers(model, usages, called));
-  return parts.sort(compareParts);
+  unusedParts.push(...listUnusedMembers(model, usages, called));
+  return unusedParts.sort(compareParts);
 }
 
 function listUnusedParameters(

@@ -12,13 +12,13 @@ const day = createRule(
   'a day such as 2026-11-29',
   (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value),
 );
-const locations = listOf(text);
-const operation = members({ calls: locations, exchanges: count, statuses: tableOf(count) });
+const locations = createListRule(text);
+const operation = members({ calls: locations, exchanges: count, statuses: createTableRule(count) });
 const place = members({
   reads: locations,
   sends: locations,
   whole: locations,
-  values: listOf(createRule('a text', (value) => typeof value === 'string')),
+  values: createListRule(createRule('a text', (value) => typeof value === 'string')),
   received: count,
   sent: count,
 });
@@ -27,8 +27,8 @@ const usage = members(
     usage: createRule('1', (value) => value === 1),
     consumer: text,
     date: day,
-    operations: tableOf(operation),
-    places: tableOf(place),
+    operations: createTableRule(operation),
+    places: createTableRule(place),
   },
   ['usage', 'date', 'operations', 'places'],
 );
@@ -42,14 +42,14 @@ function createRule(allowed: string, isValid: (value: unknown) => boolean): Rule
   return (value, at) => (isValid(value) ? undefined : `${at} must be ${allowed}`);
 }
 
-function listOf(item: Rule): Rule {
+function createListRule(item: Rule): Rule {
   return (value, at) => {
     if (!Array.isArray(value)) return `${at} must be a list`;
     return findFirst(value.entries(), (index, each) => item(each, `${at}[${index}]`));
   };
 }
 
-function tableOf(item: Rule): Rule {
+function createTableRule(item: Rule): Rule {
   return (value, at) =>
     isTable(value)
       ? findFirst(Object.entries(value), (name, each) => item(each, `${at}[${JSON.stringify(name)}]`))

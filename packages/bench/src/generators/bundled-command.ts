@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 
 const PACKAGES = fileURLToPath(new URL('../../../', import.meta.url));
 
-// Commander is CommonJS, which a bundle of modules cannot load otherwise. The name is none of the bundle.
+// Commander is CommonJS, which a bundle of modules cannot load otherwise. Bundled modules declare createRequire themselves.
 const REQUIRE =
   "import { createRequire as createBundleRequire } from 'node:module'; const require = createBundleRequire(import.meta.url);";
 

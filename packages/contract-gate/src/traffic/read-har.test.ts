@@ -47,9 +47,9 @@ test.each([
 
 test.each([
   ['a request without a response', { request: REQUEST, response: { status: 0 } }],
-  ['a status that is none', { request: REQUEST, response: { ...RESPONSE, status: 200.5 } }],
+  ['an invalid status', { request: REQUEST, response: { ...RESPONSE, status: 200.5 } }],
   ['a method of two lines', { request: { ...REQUEST, method: 'GET\n::error::a' }, response: RESPONSE }],
-  ['a URL that is none', { request: { ...REQUEST, url: 'about' }, response: RESPONSE }],
+  ['an invalid URL', { request: { ...REQUEST, url: 'about' }, response: RESPONSE }],
 ])('omits %s', (_, entry) => {
   expect(readHar(write(entry), 'a.har')).toEqual([]);
 });

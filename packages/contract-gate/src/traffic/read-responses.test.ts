@@ -15,9 +15,9 @@ test('reads responses, one on a line', () => {
 
 test.each<[title: string, value: unknown]>([
   ['a text', 'a'],
-  ['a status that is none', { ...RESPONSE, status: -7.5 }],
+  ['an invalid status', { ...RESPONSE, status: -7.5 }],
   ['a member that is no text', { ...RESPONSE, members: [null] }],
-  ['an issue that is none', { ...RESPONSE, issues: [null] }],
+  ['an invalid issue', { ...RESPONSE, issues: [null] }],
   ['an unknown place', { ...RESPONSE, issues: [{ where: 'toString', path: '' }] }],
   ['an issue without a path', { ...RESPONSE, issues: [{ where: 'body' }] }],
   ['a path of two lines', { ...RESPONSE, issues: [{ where: 'body', path: '\n::error::a' }] }],

@@ -11,15 +11,15 @@ export function listNames(declaration: ts.Node): string[] {
   const names: string[] = [];
   let child: ts.Node | undefined;
   for (let node: ts.Node | undefined = declaration; node && !ts.isSourceFile(node); node = node.parent) {
-    const name = nameOf(node, child);
+    const name = findName(node, child);
     if (name !== undefined) names.push(name);
     child = node;
   }
   return names.reverse();
 }
 
-function nameOf(node: ts.Node, child: ts.Node | undefined): string | undefined {
-  if (ts.isPropertySignature(node)) return textOf(node.name);
+function findName(node: ts.Node, child: ts.Node | undefined): string | undefined {
+  if (ts.isPropertySignature(node)) return readNameText(node.name);
   if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return node.name.text;
   if (ts.isArrayTypeNode(node) || ts.isTupleTypeNode(node) || ts.isIndexSignatureDeclaration(node))
     return ts.isIndexSignatureDeclaration(node) ? VALUES : ITEMS;
@@ -30,7 +30,7 @@ function nameOf(node: ts.Node, child: ts.Node | undefined): string | undefined {
 }
 
 /** Reads a name that is written out; undefined for one that is computed. */
-export function textOf(name: ts.PropertyName | ts.BindingName): string | undefined {
+export function readNameText(name: ts.PropertyName | ts.BindingName): string | undefined {
   if (ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name)) return name.text;
   return ts.isPrivateIdentifier(name) ? name.text : undefined;
 }

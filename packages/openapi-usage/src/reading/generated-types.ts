@@ -1,6 +1,6 @@
 // The types through which members of generated ones can pass.
 import ts from 'typescript';
-import { textOf } from './declared-names.ts';
+import { readNameText } from './declared-names.ts';
 import { type Project, visitAll } from './open-project.ts';
 
 const MOST_TYPES = 500;
@@ -92,7 +92,7 @@ function collectNames(files: readonly ts.SourceFile[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const file of files) {
     visitAll(file, (node) => {
-      const name = ts.isPropertySignature(node) ? textOf(node.name) : undefined;
+      const name = ts.isPropertySignature(node) ? readNameText(node.name) : undefined;
       if (name !== undefined) names.add(name);
     });
   }

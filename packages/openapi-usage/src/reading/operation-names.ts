@@ -1,7 +1,7 @@
 // The operations that code calls: by a function that was generated for one, or by a method and a path.
 import { METHODS, type Operation } from '@keyframe/openapi-model';
 import ts from 'typescript';
-import { textOf } from './declared-names.ts';
+import { readNameText } from './declared-names.ts';
 import type { DocumentPlaces } from './document-places.ts';
 import { type Project, visitAll } from './open-project.ts';
 
@@ -122,7 +122,7 @@ function readRequest(node: ts.ObjectLiteralExpression): { method: string; path: 
 }
 
 function readText({ properties }: ts.ObjectLiteralExpression, name: string): string | undefined {
-  const property = properties.find((each) => each.name && textOf(each.name) === name);
+  const property = properties.find((each) => each.name && readNameText(each.name) === name);
   if (!property || !ts.isPropertyAssignment(property)) return undefined;
   return ts.isStringLiteralLike(property.initializer) ? property.initializer.text : undefined;
 }

@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { type CodeUse, type Uses, UseTable } from '../use-table.ts';
 import { listComparedTexts, listTexts } from './constants.ts';
 import { findContext, findGenericParameter } from './context.ts';
-import { listNames, textOf } from './declared-names.ts';
+import { listNames, readNameText } from './declared-names.ts';
 import { DocumentPlaces } from './document-places.ts';
 import { GeneratedTypes } from './generated-types.ts';
 import { type Flow, listTypes, MemberFlows } from './member-flows.ts';
@@ -91,8 +91,8 @@ class UseReader {
   #findMembers(node: ts.Node): readonly ts.Symbol[] {
     const { checker } = this.#project;
     if (ts.isElementAccessExpression(node)) return this.#findElements(node);
-    const name = nameNodeOf(node);
-    const text = name && textOf(name);
+    const name = findNameNode(node);
+    const text = name && readNameText(name);
     if (!name || text === undefined || !this.#types.names.has(text)) return [];
     const member = ts.isBindingElement(node)
       ? checker.getTypeAtLocation(node.parent).getProperty(text)
@@ -115,11 +115,13 @@ class UseReader {
 
   #noteLiteral(node: ts.ObjectLiteralExpression): void {
     const { checker } = this.#project;
-    const named = node.properties.filter(({ name }) => name && this.#types.names.has(textOf(name) ?? ''));
+    const named = node.properties.filter(
+      ({ name }) => name && this.#types.names.has(readNameText(name) ?? ''),
+    );
     const type = named.length > 0 ? findContext(checker, node) : undefined;
     if (!type) return;
     for (const property of named) {
-      const name = property.name && textOf(property.name);
+      const name = property.name && readNameText(property.name);
       if (name === undefined) continue;
       const value = ts.isPropertyAssignment(property) ? property.initializer : property.name;
       const constants = value && listTexts(checker.getTypeAtLocation(value));
@@ -193,7 +195,7 @@ function findCall(node: ts.Node): ts.CallExpression | undefined {
 }
 
 // The name of a member that is read: `order.size`, `{ size }`.
-function nameNodeOf(node: ts.Node): ts.PropertyName | ts.BindingName | undefined {
+function findNameNode(node: ts.Node): ts.PropertyName | ts.BindingName | undefined {
   if (ts.isPropertyAccessExpression(node)) return node.name;
   const isMember = ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent);
   return isMember ? (node.propertyName ?? node.name) : undefined;

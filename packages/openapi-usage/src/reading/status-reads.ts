@@ -50,8 +50,8 @@ function listCompared(
   status: number,
 ): readonly Response[] {
   if (!isEquality(operator)) return responses.filter((response) => isOrdered(response, operator, status));
-  const written = [String(status), `${String(status).charAt(0)}XX`, 'default'];
-  const response = written
+  const statusKeys = [String(status), `${String(status).charAt(0)}XX`, 'default'];
+  const response = statusKeys
     .map((name) => responses.find((each) => each.status.toUpperCase() === name.toUpperCase()))
     .find((each) => each !== undefined);
   return response ? [response] : [];

@@ -33,7 +33,7 @@ export function isCompleteList(pages: readonly Page[], { cursor, offset, page, l
   return pages.length < MOST_PAGES && (limit === undefined || (cursor ?? offset ?? page) !== undefined);
 }
 
-/** Whether pages end early: there is none, the last one announces another, or the next one got no response. */
+/** Whether pages end early: without a page, with a last one that announces another, or with a next one without response. */
 export function isCutOff(pages: readonly Page[]): boolean {
   return pages.length === 0 || pages.at(-1)?.isCutOff === true;
 }
